@@ -272,6 +272,10 @@ impl Tensor {
     /// the size of their axis are dropped too, for a wrong label is worse than none.
     #[must_use]
     pub fn with_axes(mut self, mut axes: Vec<Axis>) -> Self {
+        if axes.is_empty() {
+            self.axes = None;
+            return self;
+        }
         axes.resize(self.ndim(), Axis::default());
         for (axis, &size) in axes.iter_mut().zip(self.storage.array.shape()) {
             if axis.labels.as_ref().is_some_and(|labels| labels.len() != size) {

@@ -35,6 +35,7 @@ mod shape;
 mod stubs;
 mod text;
 
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -279,14 +280,17 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
 fn shared(machine: &mut Interpreter<'_>, call: &Call<'_>, made: Value) -> Value {
     let may_be_itself = call.builtin.role == BuiltinRole::Passes;
     SharedTensor::shown(made, |made| {
-        let mut link = |value: &Value| match machine.read(value.clone()) {
+        let mut link = |made: SharedTensor, value: &Value| match machine.read(value.clone()) {
             Value::Tensor(given) => given.linked(made, may_be_itself),
-            _ => None,
+            _ => ControlFlow::Continue(made),
         };
-        call.values.iter().find_map(|passed| match &passed.value {
-            Value::List(_) | Value::Tuple(_) => passed.value.items()?.iter().find_map(&mut link),
-            value => link(value),
-        })
+        let linked = call.values.iter().try_fold(made, |made, passed| match passed.value.items() {
+            Some(items) => items.iter().try_fold(made, &mut link),
+            None => link(made, &passed.value),
+        });
+        match linked {
+            ControlFlow::Break(made) | ControlFlow::Continue(made) => made,
+        }
     })
 }
 

@@ -152,7 +152,7 @@ fn taken_over(
 ) -> Outcome<Scope> {
     let mut taken_over = Scope::new();
     for (name, value) in given {
-        let is_copied = value.has_history() && !matches!(value, Value::Tensor(_));
+        let is_copied = !matches!(value, Value::Tensor(_)) && value.has_history();
         meter.copy(if is_copied { value.size() } else { 0 }).map_err(|stop| {
             let first_read = names(program, library).uses.into_iter().find(|(used, _)| used == name);
             refused(stop, first_read.map_or_else(|| end(program), |(_, span)| span))
@@ -170,13 +170,11 @@ fn taken(value: &Value, what: &dyn Fn(Origin) -> Leaf, name: &Arc<str>) -> Value
         Items::new(taken).map_or_else(|| items.clone(), |taken| taken.in_form(items.form()))
     };
     match value {
+        Value::Tensor(tensor) => {
+            Value::Tensor(tensor.seen(|now| now.origin().map(|origin| tape::leaf(now, what(origin)))))
+        }
         // What has none stays the very same list.
         value if !value.has_history() && !value.is_live() => value.clone(),
-        Value::Tensor(tensor) => {
-            let now = tensor.now();
-            let leaf = now.origin().map(|origin| tape::leaf(now.clone(), what(origin)));
-            Value::Tensor(tensor.seen_with(leaf.unwrap_or(now)))
-        }
         Value::Int(number, Trace::Made(origin)) => {
             Value::Int(*number, made(&tape::leaf(Tensor::integer(*number), what(*origin))))
         }

@@ -54,6 +54,14 @@ pub(super) fn names(program: &[Statement], known: &dyn KnownNames) -> Names {
     walk.finish()
 }
 
+/// The names that a cell defines, each once, where it is first bound: [`Names::defines`] alone.
+pub(super) fn definitions(program: &[Statement], known: &dyn KnownNames) -> Vec<(Arc<str>, Span)> {
+    let mut walk = Walk { only_defines: true, ..Walk::new(known) };
+    walk.block(program);
+    debug_assert_eq!(walk.defines.in_order, names(program, known).defines);
+    walk.defines.in_order
+}
+
 /// An error for each name of `program`'s own that is always there already, and so would mean two things.
 pub(super) fn redefined(program: &[Statement], known: &dyn KnownNames) -> Vec<Diagnostic> {
     let mut walk = Walk::new(known);
@@ -165,6 +173,8 @@ impl Frame {
 
 struct Walk<'v> {
     known: &'v dyn KnownNames,
+    /// Whether nobody asks what the cell reads: then expressions and what lies in functions are passed over.
+    only_defines: bool,
     defines: FoundNames,
     uses: FoundNames,
     changes: FoundNames,
@@ -179,6 +189,7 @@ impl<'v> Walk<'v> {
     fn new(known: &'v dyn KnownNames) -> Self {
         Self {
             known,
+            only_defines: false,
             defines: FoundNames::default(),
             uses: FoundNames::default(),
             changes: FoundNames::default(),
@@ -227,7 +238,9 @@ impl<'v> Walk<'v> {
         if !self.frames.is_empty() {
             return;
         }
-        self.bound.add(&name.name, name.span);
+        if !self.only_defines {
+            self.bound.add(&name.name, name.span);
+        }
         if exported {
             self.defines.add(&name.name, name.span);
         }
@@ -259,6 +272,7 @@ impl<'v> Walk<'v> {
                 self.expression(value);
                 self.target(target, true);
             }
+            StatementKind::Expression(_) if self.only_defines => {}
             StatementKind::Expression(value) => {
                 self.expression(value);
                 if let Some(name) = changed(value, self.known)
@@ -346,12 +360,17 @@ impl<'v> Walk<'v> {
 
     /// What `target += value` reads before it binds.
     fn target_reads(&mut self, target: &Target) {
-        if let Target::Name(name) = target {
+        if let Target::Name(name) = target
+            && !self.only_defines
+        {
             self.read(&name.name, name.span);
         }
     }
 
     fn function(&mut self, function: &Function) {
+        if self.only_defines {
+            return;
+        }
         function.parameters.iter().filter_map(|it| it.default.as_ref()).for_each(|default| self.expression(default));
         self.frames.push(Frame::Function(function.locals.clone()));
         self.block(&function.body);
@@ -359,6 +378,9 @@ impl<'v> Walk<'v> {
     }
 
     fn class(&mut self, class: &ClassStatement) {
+        if self.only_defines {
+            return;
+        }
         self.expressions(&class.base);
         self.frames.push(Frame::Class(BTreeSet::new()));
         self.block(&class.body);
@@ -394,6 +416,9 @@ impl<'v> Walk<'v> {
     }
 
     fn expression(&mut self, expression: &Expression) {
+        if self.only_defines {
+            return;
+        }
         match &expression.kind {
             ExpressionKind::Name(name) => self.read(name, expression.span),
             ExpressionKind::Int(_)

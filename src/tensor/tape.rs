@@ -163,7 +163,7 @@ fn keep<T>(has_reasons: bool, hook: Option<Hook>, compute: impl FnOnce() -> T) -
     let result = compute();
     let tape = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.tape);
     drop(restore);
-    let mut tape = tape.unwrap_or(Tape::empty(id));
+    let mut tape = tape.unwrap_or_else(|| Tape::empty(id));
     // It stays for as long as what was computed.
     tape.nodes.shrink_to_fit();
     (result, tape)
@@ -437,7 +437,8 @@ impl Tape {
     }
 
     fn empty(id: TapeId) -> Self {
-        Self { id, nodes: Vec::new(), names: Vec::new() }
+        // A small cell takes so many, and growing moves them all.
+        Self { id, nodes: Vec::with_capacity(16), names: Vec::new() }
     }
 
     /// Every name that was given and the step that has it, in the order of naming. A step can have several names, and a name can

@@ -199,7 +199,7 @@ impl FromArgument for Target {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
             Value::DType(dtype) => Ok(Self(Some(*dtype))),
-            Value::Tensor(like) => Ok(Self(Some(like.now().dtype()))),
+            Value::Tensor(like) => Ok(Self(Some(like.dtype()))),
             Value::Builtin(_) => DType::from_argument(argument, interpreter).map(|dtype| Self(Some(dtype))),
             _ => Option::<Device>::from_argument(argument, interpreter).map(|_| Self(None)),
         }

@@ -310,7 +310,7 @@ impl Scalar {
 
     fn is_whole(&self) -> bool {
         match &self.value {
-            Value::Tensor(tensor) => !tensor.now().dtype().is_float(),
+            Value::Tensor(tensor) => !tensor.dtype().is_float(),
             value => matches!(value, Value::Int(..) | Value::Bool(_)),
         }
     }
@@ -320,7 +320,7 @@ impl Scalar {
         match &self.value {
             Value::Int(..) => DType::I64,
             Value::Bool(_) => DType::Bool,
-            Value::Tensor(fill) => fill.now().dtype(),
+            Value::Tensor(fill) => fill.dtype(),
             _ => usual,
         }
     }
@@ -456,7 +456,7 @@ impl Invocation<'_, '_> {
     /// A number that says where a range begins or ends.
     fn bound(&self, at: &At<Value>) -> BuiltinResult<Number> {
         let number = match &at.value {
-            Value::Tensor(tensor) if tensor.now().ndim() == 0 => Number::held_by(&tensor.now()),
+            Value::Tensor(tensor) if tensor.ndim() == 0 => Number::held_by(&tensor.now()),
             value => Number::of(value),
         };
         let message = || format!("{}(): its arguments must be Numbers, not {}", self.name(), at.value.python_type());

@@ -251,7 +251,7 @@ impl FromArgument for Vec<Tensor> {
 /// Whether a value is a whole number to PyTorch: of a tensor of whole numbers without axes, its number. A truth value is none.
 pub(super) fn whole(value: &Value) -> Option<i64> {
     match value {
-        Value::Tensor(tensor) if tensor.now().ndim() > 0 => None,
+        Value::Tensor(tensor) if tensor.ndim() > 0 => None,
         value => as_index(value),
     }
 }
@@ -260,7 +260,7 @@ pub(super) fn whole(value: &Value) -> Option<i64> {
 pub(super) fn as_index(value: &Value) -> Option<i64> {
     match value {
         Value::Int(value, _) => Some(*value),
-        Value::Tensor(tensor) if tensor.now().dtype() != DType::Bool => match Number::held_by(&tensor.now()) {
+        Value::Tensor(tensor) if tensor.dtype() != DType::Bool => match Number::held_by(&tensor.now()) {
             Some(Number::Int(value)) => Some(value),
             _ => None,
         },
@@ -292,7 +292,7 @@ pub(in crate::lang) struct PlainSize(pub(super) usize);
 impl FromArgument for PlainSize {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Tensor(tensor) if tensor.now().ndim() == 0 => Err(argument.refused("iteration over a 0-d tensor")),
+            Value::Tensor(tensor) if tensor.ndim() == 0 => Err(argument.refused("iteration over a 0-d tensor")),
             _ => usize::from_argument(argument, interpreter).map(Self),
         }
     }
@@ -302,7 +302,7 @@ impl FromArgument for PlainSize {
 impl FromArgument for f64 {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Tensor(tensor) if tensor.now().ndim() == 0 => {
+            Value::Tensor(tensor) if tensor.ndim() == 0 => {
                 tensor.now().item().map_err(|error| Diagnostic::new(argument.span, error.to_string()))
             }
             // A truth value is a number to Python and to PyTorch, where a real one is asked for.

@@ -236,7 +236,7 @@ fn length(call: &mut Invocation<'_, '_>, obj: At<Value>) -> BuiltinResult<i64> {
     let At { value, span } = obj;
     let value = call.interpreter.read(value);
     match &value {
-        Value::Tensor(tensor) if tensor.now().ndim() == 0 => {
+        Value::Tensor(tensor) if tensor.ndim() == 0 => {
             Err(Diagnostic::new(span, "len() of a 0-d tensor").help("for its number, write x.item()").into())
         }
         value if super::from_python::can_be_iterated(value) => Ok(call.interpreter.count(value, span)? as i64),
@@ -324,7 +324,7 @@ fn total(call: &mut Invocation<'_, '_>, iterable: At<Iterable>, start: At<IfGive
     // Nothing is added to the first tensor: a 0 that nobody wrote would only puzzle whoever asks why.
     if is_default
         && let Some(first) =
-            items.next_if(|first| matches!(first, Value::Tensor(tensor) if tensor.now().dtype() != DType::Bool))
+            items.next_if(|first| matches!(first, Value::Tensor(tensor) if tensor.dtype() != DType::Bool))
     {
         total = first.tensor().map_or(Value::None, Value::from);
     }

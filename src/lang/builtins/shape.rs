@@ -546,7 +546,7 @@ fn vectors(call: &Invocation<'_, '_>, given: Vec<Value>) -> BuiltinResult<Vec<Te
         _ => given,
     };
     let vector = |(place, value): (usize, &Value)| match value {
-        Value::Tensor(x) if x.now().ndim() <= 1 => Ok(x.now().reshape(&[-1])?),
+        Value::Tensor(x) if x.ndim() <= 1 => Ok(x.now().reshape(&[-1])?),
         Value::Tensor(x) => {
             let message = "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got:";
             Err(call.error(format!("{message} {}", x.now().shape_text())).into())

@@ -171,7 +171,7 @@ impl Interpreter<'_> {
                 self.spend_text(span, text.len())?;
                 Ok(text.chars().count())
             }
-            Value::Tensor(tensor) if tensor.now().ndim() > 0 => Ok(tensor.now().shape()[0]),
+            Value::Tensor(tensor) if tensor.ndim() > 0 => Ok(tensor.now().shape()[0]),
             Value::Tensor(_) => {
                 Err(Diagnostic::new(span, "a tensor without axes has no items").help("for its number, write x.item()"))
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::reached::{Place, Reached};
 use super::{Interpreter, Outcome, end, refused};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::names::{Names, names};
+use crate::lang::names::definitions;
 use crate::lang::object::FrozenHeap;
 use crate::lang::syntax::{Span, Statement};
 use crate::lang::value::{Scope, Value};
@@ -20,14 +20,14 @@ impl Interpreter<'_> {
         program: &[Statement],
         result: Option<Value>,
     ) -> (Scope, Option<Value>, Option<Diagnostic>) {
-        let (names, end) = (names(program, self.library), end(program));
+        let (defines, end) = (definitions(program, self.library), end(program));
         let mut error = None;
         let globals = self.frames.first_mut().and_then(|frame| frame.layers.first_mut());
         let globals = globals.map(|layer| std::mem::take(&mut layer.names)).unwrap_or_default();
         let mut reached = Reached::default();
-        let globals = self.frozen_scope(globals, &names, end, &mut reached, &mut error);
+        let globals = self.frozen_scope(globals, &defines, end, &mut reached, &mut error);
         let value = |name: &Arc<str>| globals.get(name).map(|value| (Arc::clone(name), value.clone()));
-        let mut defined: Scope = names.defines.iter().filter_map(|(name, _)| value(name)).collect();
+        let mut defined: Scope = defines.iter().filter_map(|(name, _)| value(name)).collect();
         let is_home_needed = defined.values().chain(&result).any(Value::travels);
         let mut is_whole = is_home_needed && paid(self.freeze_reached(end, &mut reached), &mut error).is_some();
         // The result is frozen last: a container that a name or an object also leads to is identified by that one.
@@ -51,14 +51,14 @@ impl Interpreter<'_> {
     fn frozen_scope(
         &mut self,
         scope: Scope,
-        names: &Names,
+        defines: &[(Arc<str>, Span)],
         end: Span,
         reached: &mut Reached,
         error: &mut Option<Diagnostic>,
     ) -> Scope {
         let mut frozen = Scope::new();
         for (name, value) in scope {
-            let bound = names.defines.iter().find(|(one, _)| *one == name);
+            let bound = defines.iter().find(|(one, _)| *one == name);
             let span = bound.map_or(end, |(_, span)| *span);
             Self::name_written(&value, &name);
             if let Some(value) = paid(self.leaving(value, &name, span, reached), error) {

@@ -60,7 +60,7 @@ impl Interpreter<'_> {
         if text.is_empty() {
             return match value {
                 // A tensor without axes is its number here, as in PyTorch.
-                Value::Tensor(tensor) if tensor.now().ndim() == 0 => Ok(self.number_of(&tensor.now(), span)?.show()),
+                Value::Tensor(tensor) if tensor.ndim() == 0 => Ok(self.number_of(&tensor.now(), span)?.show()),
                 _ => self.text(value, false, span),
             };
         }
@@ -69,7 +69,7 @@ impl Interpreter<'_> {
                 .help("write :.2f for two decimals, :8 for a width of 8, :.1% for a percentage")
         };
         let number = match value {
-            Value::Tensor(tensor) if tensor.now().ndim() == 0 => self.number_of(&tensor.now(), span)?,
+            Value::Tensor(tensor) if tensor.ndim() == 0 => self.number_of(&tensor.now(), span)?,
             Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::Str(_) => value.clone(),
             other => {
                 let kind = other.python_type();

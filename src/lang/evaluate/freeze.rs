@@ -15,6 +15,10 @@ use std::sync::Arc;
 impl Interpreter<'_> {
     /// A value as it leaves the cell under a name; what is wrong with it is said at `span`. What it leads to is noted in `reached`.
     pub(super) fn frozen_value(&mut self, value: Value, name: &Arc<str>, span: Span, reached: &mut Reached) -> Outcome {
+        if let Value::Tensor(tensor) = &value {
+            let whole = tensor.freeze(|| Maker { cell: self.cell.clone(), name: Arc::clone(name), number: 0 });
+            return if whole { Ok(value) } else { Err(self.lost_write(span)) };
+        }
         if stays(&value) {
             return Ok(value);
         }
@@ -85,11 +89,8 @@ impl Freezing<'_, '_> {
                 with_trace(value, trace)
             }
             Value::Tensor(tensor) => {
-                if !tensor.is_frozen() {
-                    let maker = self.maker();
-                    if !tensor.freeze(maker) {
-                        return Err(self.machine.lost_write(self.span));
-                    }
+                if !tensor.freeze(|| self.maker()) {
+                    return Err(self.machine.lost_write(self.span));
                 }
                 Value::Tensor(tensor)
             }

@@ -124,7 +124,7 @@ impl Interpreter<'_> {
             None => Ok(Value::None),
             Some(expression) => match self.eval(expression)? {
                 value @ (Value::None | Value::Int(..)) => Ok(value),
-                Value::Tensor(tensor) if tensor.now().len() == 1 && !tensor.now().dtype().is_float() => {
+                Value::Tensor(tensor) if tensor.now().len() == 1 && !tensor.dtype().is_float() => {
                     self.number_of(&tensor.now(), expression.span)
                 }
                 other => Err(Diagnostic::new(
@@ -154,8 +154,8 @@ impl Interpreter<'_> {
 
     pub(in crate::lang) fn index_tensor(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)]) -> Outcome {
         if let [(Value::Tensor(mask), at)] = indices
-            && mask.now().dtype() == DType::Bool
-            && (mask.now().ndim() > 1 || (mask.now().ndim() == 1 && tensor.ndim() == 1))
+            && mask.dtype() == DType::Bool
+            && (mask.ndim() > 1 || (mask.ndim() == 1 && tensor.ndim() == 1))
         {
             check_mask(tensor, &mask.now(), 0, *at)?;
             self.place(span);
@@ -208,10 +208,10 @@ impl Interpreter<'_> {
                 }
                 // A truth value is a mask over a new axis of one place.
                 Value::Bool(on) => out += plan.choose_by_truth(out, *on),
-                Value::Tensor(on) if on.now().ndim() == 0 && is_mask(&on.now()) => {
+                Value::Tensor(on) if on.ndim() == 0 && is_mask(&on.now()) => {
                     out += plan.choose_by_truth(out, on.now().item().is_ok_and(|on| on != 0.0));
                 }
-                Value::Tensor(mask) if mask.now().ndim() > 1 && is_mask(&mask.now()) => {
+                Value::Tensor(mask) if mask.ndim() > 1 && is_mask(&mask.now()) => {
                     check_mask(tensor, &mask.now(), axis, *at)?;
                     for (size, places) in mask.now().shape().iter().zip(places_under(&mask.now(), *at)?) {
                         plan.parts.push(AxisSlice::all(*size));
@@ -219,7 +219,7 @@ impl Interpreter<'_> {
                         out += 1;
                     }
                 }
-                Value::Tensor(places) if places.now().ndim() == 0 && !places.now().dtype().is_float() => {
+                Value::Tensor(places) if places.ndim() == 0 && !places.dtype().is_float() => {
                     plan.parts.push(AxisSlice::Place(axis_place(
                         tensor,
                         axis,
@@ -290,7 +290,7 @@ pub(super) fn is_mask(index: &Tensor) -> bool {
 fn axes_taken(index: &Value) -> usize {
     match index {
         Value::None | Value::Ellipsis | Value::Bool(_) => 0,
-        Value::Tensor(mask) if is_mask(&mask.now()) => mask.now().ndim(),
+        Value::Tensor(mask) if is_mask(&mask.now()) => mask.ndim(),
         _ => 1,
     }
 }
@@ -353,7 +353,7 @@ pub(super) fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcom
     let place = match at {
         Value::Int(place, _) => *place,
         Value::Bool(place) => i64::from(*place),
-        Value::Tensor(tensor) if tensor.now().len() == 1 && !tensor.now().dtype().is_float() => {
+        Value::Tensor(tensor) if tensor.now().len() == 1 && !tensor.dtype().is_float() => {
             tensor.now().item().unwrap_or(0.0) as i64
         }
         other => {

@@ -101,7 +101,7 @@ impl Interpreter<'_> {
         }
         let is_view = matches!(into, Written::Root(..));
         if let [(Value::Tensor(mask), at)] = indices
-            && mask.now().dtype() == DType::Bool
+            && mask.dtype() == DType::Bool
         {
             let mask = mask.now();
             check_mask(tensor, &mask, 0, *at)?;

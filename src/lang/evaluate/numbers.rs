@@ -243,7 +243,7 @@ impl Interpreter<'_> {
     /// Gives the node of a value that has one a name.
     pub(super) fn name(value: &Value, name: &str) {
         match value {
-            Value::Tensor(tensor) => tape::name(&tensor.now(), name),
+            Value::Tensor(tensor) => tensor.read(|now| tape::name(now, name)),
             Value::Int(_, Trace::Made(origin)) | Value::Float(_, Trace::Made(origin)) => {
                 tape::name_made(*origin, name);
             }

@@ -200,7 +200,7 @@ impl Interpreter<'_> {
         let field = self.heap.get(reference)?.field(name)?.value.clone();
         let Some(home) = reference.home() else { return Some(field) };
         Some(match field.frozen_in(home) {
-            Value::Tensor(tensor) => Value::Tensor(tensor.seen_with(self.taken(tensor.now(), name))),
+            Value::Tensor(tensor) => Value::Tensor(tensor.seen(|now| Some(self.taken(now, name)))),
             other => other,
         })
     }

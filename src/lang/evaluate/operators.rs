@@ -305,18 +305,18 @@ impl Interpreter<'_> {
         let value = self.tensor_value(operand)?;
         let at = operand.span;
         match (operator, &value) {
-            (Unary::Plus, Value::Tensor(tensor)) if tensor.now().dtype() == DType::Bool => {
+            (Unary::Plus, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
                 Err(Diagnostic::new(span, "The `+` operator, on a bool tensor is not supported.")
                     .help("to add Booleans as 0 and 1, write mask.long()"))
             }
             (Unary::Plus, Value::Tensor(_)) => Ok(value),
             (Unary::Negate, Value::Tensor(tensor)) => self.unary_tensor(span, &tensor.now(), Tensor::neg),
-            (Unary::Invert, Value::Tensor(tensor)) if tensor.now().dtype().is_float() => {
+            (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype().is_float() => {
                 let message = "~ (operator.invert) is only implemented on integer and Boolean-type tensors";
-                Err(Diagnostic::new(span, format!("{message}, and this one is {}", tensor.now().dtype()))
+                Err(Diagnostic::new(span, format!("{message}, and this one is {}", tensor.dtype()))
                     .help("write `~(x > 0)`, or `~x.bool()` to treat nonzero values as True"))
             }
-            (Unary::Invert, Value::Tensor(tensor)) if tensor.now().dtype() == DType::Bool => {
+            (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
                 self.unary_tensor(span, &tensor.now(), Tensor::not)
             }
             (Unary::Invert, Value::Tensor(tensor)) => {

@@ -108,13 +108,17 @@ impl Interpreter<'_> {
 
     /// The value of a name: the function's, the cell's, another cell's, or one that is always there.
     pub(super) fn lookup(&mut self, name: &Arc<str>, span: Span) -> Outcome {
+        // Most names are found here.
+        if let Some(value) = self.frames.last().and_then(|frame| frame.layers.last()?.names.get(name)) {
+            return Ok(value.clone());
+        }
         let (value, is_foreign) = match self.own(name) {
             Some(Found::Value(value)) => return Ok(value.clone()),
             Some(Found::Variable(variable)) => (self.heap.variable(variable), variable.is_frozen()),
             None if self.is_local(name) => (None, false),
             None => {
                 let is_foreign = self.frames.last().is_some_and(|frame| frame.home.is_some());
-                let value = self.find(name).ok_or_else(|| self.unknown_name(name, span))?;
+                let value = self.global(name).ok_or_else(|| self.unknown_name(name, span))?;
                 (Some(value), is_foreign)
             }
         };
@@ -126,13 +130,8 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// The value of a name, if it has one.
-    pub(super) fn find(&self, name: &str) -> Option<Value> {
-        match self.own(name) {
-            Some(Found::Value(value)) => return Some(value.clone()),
-            Some(Found::Variable(variable)) => return self.heap.variable(variable),
-            None => {}
-        }
+    /// The value of a name that the running function does not bind.
+    fn global(&self, name: &str) -> Option<Value> {
         let globals = || self.frames.first()?.layers.first()?.names.get(name);
         match &self.frames.last()?.home {
             Some(home) => home.name(name),
@@ -243,12 +242,12 @@ impl Interpreter<'_> {
 
 /// Gives a name of a layer a value.
 fn put(layer: &mut Layer, heap: &mut Heap, name: &Arc<str>, value: Value) {
-    if let Some(variable) = layer.shared.get(name) {
+    // No name is both.
+    if let Some(place) = layer.names.get_mut(name) {
+        *place = value;
+    } else if let Some(variable) = layer.shared.get(name) {
         heap.set_variable(variable, value);
-        return;
-    }
-    match layer.names.get_mut(name) {
-        Some(place) => *place = value,
-        None => _ = layer.names.insert(name.clone(), value),
+    } else {
+        layer.names.insert(name.clone(), value);
     }
 }

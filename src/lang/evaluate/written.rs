@@ -39,9 +39,7 @@ pub(in crate::lang) fn tensor_of(
         let mut parts = Vec::with_capacity(gathered.numbers.len());
         for number in &gathered.numbers {
             let part = match number {
-                Value::Tensor(part)
-                    if part.now().dtype().is_float() && (dtype.is_integer() || dtype == DType::Bool) =>
-                {
+                Value::Tensor(part) if part.dtype().is_float() && (dtype.is_integer() || dtype == DType::Bool) => {
                     let message = "only integer tensors of a single element can be converted to an index";
                     return Err(Diagnostic::new(span, message).help("write x.item(), or x.long()"));
                 }
@@ -115,7 +113,7 @@ fn gather(machine: &mut Interpreter<'_>, data: &Value, depth: usize, out: &mut G
                 .extend((0..range.len()).filter_map(|place| range.get(place)).map(|x| Value::Int(x, Trace::None)));
             Ok(())
         }
-        Value::Tensor(tensor) if tensor.now().ndim() > 0 => {
+        Value::Tensor(tensor) if tensor.ndim() > 0 => {
             Err(Diagnostic::new(span, format!("this list holds tensors: {}", tensor.now().shape_text()))
                 .help("write torch.stack(items) to combine tensors"))
         }
@@ -157,7 +155,7 @@ fn common_dtype(numbers: &[Value]) -> DType {
     let of = |value: &Value| match value {
         Value::Bool(_) => DType::Bool,
         Value::Int(..) => DType::I64,
-        Value::Tensor(tensor) => tensor.now().dtype(),
+        Value::Tensor(tensor) => tensor.dtype(),
         _ => DType::F32,
     };
     numbers.iter().map(of).reduce(DType::promote).unwrap_or(DType::F32)

@@ -127,8 +127,7 @@ impl Value {
     /// Whether numbers or tensors in it may have been made by a node of a tape.
     pub(in crate::lang) fn has_history(&self) -> bool {
         match self {
-            // What is written to it may be made by a node.
-            Self::Tensor(tensor) => !tensor.is_frozen() || tensor.now().origin().is_some(),
+            Self::Tensor(tensor) => tensor.has_history(),
             Self::Tuple(items) => items.extent().has_history,
             Self::List(list) => list.now().extent().has_history,
             Self::Dict(table) => table.now().extent().has_history,

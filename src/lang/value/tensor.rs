@@ -8,13 +8,14 @@
 //! A view always shows a place that is no view itself, its *root*. Locks are taken one at a time.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::shared::{Identity, Maker};
 use super::{Items, Value};
 use crate::tensor::ops::put::{PutPart, put_all};
 use crate::tensor::view::{Kinship, ViewPath, kinship, numbered};
-use crate::tensor::{Inner, Origin, Result, SourceSpan, Tensor, tape};
+use crate::tensor::{DType, Inner, Origin, Result, SourceSpan, Tensor, tape};
 
 /// A tensor under all of its names.
 #[derive(Clone)]
@@ -81,11 +82,16 @@ impl SharedTensor {
         Self::place(tensor, Some(Arc::default()), None)
     }
 
-    /// The same frozen tensor as another cell's tape knows it.
+    /// The same frozen tensor as another cell sees it: `see` gives what it is there, or `None` where it is the same.
     #[must_use]
-    pub fn seen_with(&self, tensor: Tensor) -> Self {
-        let maker = self.state().maker.clone().or_else(|| Some(Arc::default()));
-        Self::place(tensor, maker, Some(self.original().clone()))
+    pub fn seen(&self, see: impl FnOnce(Tensor) -> Option<Tensor>) -> Self {
+        let (now, maker) = self.frozen_state().unwrap_or_else(|| (self.now(), Arc::default()));
+        see(now).map_or_else(|| self.clone(), |now| Self::place(now, Some(maker), Some(self.original().clone())))
+    }
+
+    fn frozen_state(&self) -> Option<(Tensor, Arc<Maker>)> {
+        let state = self.state();
+        state.maker.clone().map(|maker| (state.now.clone(), maker))
     }
 
     fn place(now: Tensor, maker: Option<Arc<Maker>>, original: Option<Self>) -> Self {
@@ -99,16 +105,18 @@ impl SharedTensor {
     /// What has been made of this tensor and may share its memory: a tensor, or a tuple of some. Where nothing was done, it is this tensor
     /// itself if `may_be_itself`, else a view of the whole.
     pub fn shown_in(&self, made: Value, may_be_itself: bool) -> Value {
-        Self::shown(made, |made| self.linked(made, may_be_itself))
+        Self::shown(made, |made| match self.linked(made, may_be_itself) {
+            ControlFlow::Break(made) | ControlFlow::Continue(made) => made,
+        })
     }
 
     /// The same where it may be of one of several tensors: `link` finds which.
-    pub fn shown(made: Value, mut link: impl FnMut(&Tensor) -> Option<Self>) -> Value {
+    pub fn shown(made: Value, mut link: impl FnMut(Self) -> Self) -> Value {
         match made {
-            Value::Tensor(made) => Value::Tensor(link(&made.now()).unwrap_or(made)),
+            Value::Tensor(made) => Value::Tensor(link(made)),
             Value::Tuple(items) if items.iter().any(|item| matches!(item, Value::Tensor(_))) => {
                 let mut shown = |item: &Value| match item {
-                    Value::Tensor(made) => link(&made.now()).map_or_else(|| item.clone(), Value::Tensor),
+                    Value::Tensor(made) => Value::Tensor(link(made.clone())),
                     other => other.clone(),
                 };
                 let shown = items.iter().map(&mut shown).collect();
@@ -118,12 +126,14 @@ impl SharedTensor {
         }
     }
 
-    /// What an operation has made of this tensor, if that shares its memory.
-    pub fn linked(&self, made: &Tensor, may_be_itself: bool) -> Option<Self> {
-        match kinship(&self.now(), made) {
-            Kinship::Other => None,
-            Kinship::Same if may_be_itself => Some(self.clone()),
-            Kinship::Same | Kinship::View => Some(Self::showing(self.root(), made.clone())),
+    /// What an operation has made of this tensor, as a view of it, or as this tensor itself, if that shares its memory: then the search for
+    /// whose memory it shares may break off.
+    pub fn linked(&self, made: Self, may_be_itself: bool) -> ControlFlow<Self, Self> {
+        let now = made.now();
+        match self.read(|base| kinship(base, &now)) {
+            Kinship::Other => ControlFlow::Continue(made),
+            Kinship::Same if may_be_itself => ControlFlow::Break(self.clone()),
+            Kinship::Same | Kinship::View => ControlFlow::Break(made.as_view(self.root())),
         }
     }
 
@@ -142,30 +152,55 @@ impl SharedTensor {
 
     /// A view of a root, made of what the root is now.
     fn showing(root: Self, now: Tensor) -> Self {
+        Self::new(now).as_view(root)
+    }
+
+    /// What was just made of what a root is now, as a view of it.
+    fn as_view(mut self, root: Self) -> Self {
         let (base, version) = root.newest();
-        let (path, places) = (OnceLock::new(), OnceLock::new());
-        let view = Arc::new(View { root, from: base.origin(), made: now.origin(), path, places });
-        Self::of(TensorState { now, pending: None, version, view: Some(view), maker: None, is_lost: false }, None)
+        let (from, made) = (base.origin(), self.origin());
+        let view = Arc::new(View { root, from, made, path: OnceLock::new(), places: OnceLock::new() });
+        let Some(place) = Arc::get_mut(&mut self.0) else {
+            let now = self.now();
+            return Self::of(
+                TensorState { now, pending: None, version, view: Some(view), maker: None, is_lost: false },
+                None,
+            );
+        };
+        let state = place.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        (state.view, state.version) = (Some(view), version);
+        self
     }
 
     /// What it is at this moment. Steps that make a view anew are recorded where the view was made. If they cost more than is left, it
     /// is what it was before, the refusal ends the cell at its next step, and it does not leave the cell.
     pub fn now(&self) -> Tensor {
-        let (before, seen, view) = {
-            let state = self.state();
-            match &state.view {
-                None if state.pending.is_none() => return state.now.clone(),
-                None => {
-                    drop(state);
-                    return self.newest().0;
-                }
-                Some(view) => (state.now.clone(), state.version, Arc::clone(view)),
+        self.read(Tensor::clone)
+    }
+
+    /// Looks at what it is [now](Self::now). `read` must not ask a tensor of a cell for anything: this one may be locked.
+    pub(in crate::lang) fn read<R>(&self, read: impl FnOnce(&Tensor) -> R) -> R {
+        let state = self.state();
+        match &state.view {
+            None if state.pending.is_none() => read(&state.now),
+            None => {
+                drop(state);
+                read(&self.newest().0)
             }
-        };
-        let (base, version) = view.root.newest();
-        if version == seen {
+            Some(view) => {
+                let (before, seen, view) = (state.now.clone(), state.version, Arc::clone(view));
+                drop(state);
+                read(&self.made_anew(before, seen, &view))
+            }
+        }
+    }
+
+    /// What a view is, which was `before` when its root had been written to `seen` times.
+    fn made_anew(&self, before: Tensor, seen: u64, view: &View) -> Tensor {
+        if view.root.state().version == seen {
             return before;
         }
+        let (base, version) = view.root.newest();
         let Some(Ok(made)) = view.path().map(|path| path.replay(&base)) else {
             self.state().is_lost = true;
             return before;
@@ -175,6 +210,27 @@ impl SharedTensor {
         state.now = made.clone();
         state.version = version;
         made
+    }
+
+    /// The step that made it what it is now, if one did.
+    pub fn origin(&self) -> Option<Origin> {
+        self.read(Tensor::origin)
+    }
+
+    /// Whether it may be made by a step of a tape: what can still be written to is.
+    pub(super) fn has_history(&self) -> bool {
+        let state = self.state();
+        state.maker.is_none() || state.now.origin().is_some()
+    }
+
+    /// Its dtype, which no write changes.
+    pub fn dtype(&self) -> DType {
+        self.state().now.dtype()
+    }
+
+    /// How many axes it has; no write changes that.
+    pub fn ndim(&self) -> usize {
+        self.state().now.ndim()
     }
 
     /// How many elements it has; no write changes that.
@@ -288,16 +344,19 @@ impl SharedTensor {
         Ok(())
     }
 
-    /// Freezes it as it is now: `false` if a write to it was lost.
-    pub fn freeze(&self, maker: Maker) -> bool {
-        let now = self.now();
+    /// Freezes it as it is now, unless it is frozen: `false` if a write to it was lost.
+    pub fn freeze(&self, maker: impl FnOnce() -> Maker) -> bool {
         let mut state = self.state();
-        let is_whole = !state.is_lost;
         if state.maker.is_none() {
-            let (version, maker) = (state.version, Some(Arc::new(maker)));
-            *state = TensorState { now, pending: None, version, view: None, maker, is_lost: !is_whole };
+            if state.view.is_some() || state.pending.is_some() {
+                drop(state);
+                let now = self.now();
+                state = self.state();
+                (state.now, state.view, state.pending) = (now, None, None);
+            }
+            state.maker = Some(Arc::new(maker()));
         }
-        is_whole
+        !state.is_lost
     }
 
     /// Whether something was written to it that has not been read since.

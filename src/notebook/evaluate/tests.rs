@@ -395,13 +395,7 @@ fn bits(value: &Value) -> String {
         Value::Tensor(tensor) => {
             let mut numbers = DefaultHasher::new();
             tensor.now().to_vec().iter().for_each(|number| number.to_bits().hash(&mut numbers));
-            format!(
-                "{:?} {:?} {:?} {:x}",
-                tensor.now().dtype(),
-                tensor.now().shape(),
-                tensor.now().axes(),
-                numbers.finish()
-            )
+            format!("{:?} {:?} {:?} {:x}", tensor.dtype(), tensor.now().shape(), tensor.now().axes(), numbers.finish())
         }
         other => format!("{:x}", digest(other)),
     }

@@ -11,7 +11,7 @@ use crate::tensor::{Axis, Tensor};
 pub(super) fn option(answer: &Value) -> Option<usize> {
     match answer {
         Value::Int(number, _) => usize::try_from(*number).ok(),
-        Value::Tensor(tensor) if tensor.now().len() == 1 && !tensor.now().dtype().is_float() => {
+        Value::Tensor(tensor) if tensor.now().len() == 1 && !tensor.dtype().is_float() => {
             let number = tensor.now().to_vec()[0];
             (number >= 0.0).then_some(number as usize)
         }
@@ -32,7 +32,7 @@ pub(super) fn labelled(defined: Scope, display: Option<&Display>, given: &Scope)
     let words = if rows.labels.is_some() { &mut rows } else { &mut cols };
     words.made_up = words.labels.as_ref().zip(labels(&display.known)).and_then(|(words, known)| unknown(words, &known));
     let label = |value| match value {
-        Value::Tensor(tensor) => Value::Tensor(tensor.seen_with(with_axes(tensor.now(), &rows, &cols))),
+        Value::Tensor(tensor) => Value::Tensor(tensor.seen(|now| Some(with_axes(now, &rows, &cols)))),
         other => other,
     };
     defined.into_iter().map(|(name, value)| (name, label(value))).collect()

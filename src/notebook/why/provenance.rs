@@ -198,7 +198,7 @@ impl ProvenanceReader<'_> {
 
     fn named(&self, name: &Arc<str>, value: &Value) -> NamedValue {
         let subject = match (value, value.origin()) {
-            (Value::Tensor(tensor), Some(origin)) if tensor.now().ndim() > 0 => Some(WhyQuery::Whole(origin)),
+            (Value::Tensor(tensor), Some(origin)) if tensor.ndim() > 0 => Some(WhyQuery::Whole(origin)),
             (_, Some(origin)) => Some(WhyQuery::Element(ElementRef { origin, index: Vec::new() })),
             (_, None) => None,
         };

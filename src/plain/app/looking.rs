@@ -217,7 +217,7 @@ fn probe(open: &OpenLesson, input: &Input<'_>, items: &[&str]) -> Result<Probe, 
     let Some(Value::Tensor(tensor)) = NameLookup::at(&open.outcome, &block.id).value(&control.name) else {
         return Ok(fresh);
     };
-    let place = |axis: usize| match items.get(axis).filter(|_| axis < tensor.now().ndim()) {
+    let place = |axis: usize| match items.get(axis).filter(|_| axis < tensor.ndim()) {
         Some(item) => {
             element::place(&control.name, &tensor.now(), axis, item).map_err(|missing| missing::words(&missing))
         }
@@ -262,7 +262,7 @@ fn rows_of(name: &str, value: &Value, asked: &[&str]) -> Result<Option<(usize, u
     // That there are none is said with those that there are.
     let place = |item: &str| match item.parse::<usize>() {
         Ok(number) => Ok(number),
-        Err(_) if tensor.now().ndim() == 0 => Ok(0),
+        Err(_) if tensor.ndim() == 0 => Ok(0),
         Err(_) => element::place(name, &tensor.now(), 0, item).map_err(|missing| missing::words(&missing)),
     };
     match asked {

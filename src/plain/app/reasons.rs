@@ -171,9 +171,7 @@ impl PlainApp<'_> {
         let value =
             value.and_then(|open| self.step_named(asked).map(Value::from).or_else(|| open.names().value(asked)));
         match value {
-            Some(Value::Tensor(tensor)) if tensor.now().ndim() > 0 => {
-                Ok(Variable::Whole(asked.to_owned(), tensor.now()))
-            }
+            Some(Value::Tensor(tensor)) if tensor.ndim() > 0 => Ok(Variable::Whole(asked.to_owned(), tensor.now())),
             _ => self.element(asked).map(Variable::Element),
         }
     }

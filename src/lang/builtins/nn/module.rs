@@ -324,7 +324,7 @@ impl FromArgument for Target {
                     format!("Expected one of cpu, cuda, mps, meta device type at start of device string: {name}");
                 Err(Diagnostic::new(argument.span, message))
             }
-            Value::Tensor(like) => Ok(Self(Some(like.now().dtype()))),
+            Value::Tensor(like) => Ok(Self(Some(like.dtype()))),
             Value::Bool(_) | Value::None => Ok(Self(None)),
             Value::DType(_) | Value::Builtin(_) => DType::from_argument(argument, interpreter).map(|it| Self(Some(it))),
             _ => Device::from_argument(argument, interpreter).map(|Device| Self(None)),
@@ -450,7 +450,7 @@ fn converted(call: &mut Invocation<'_, '_>, whole: Reference, dtype: DType) -> B
     for (_, module) in call.interpreter.modules(&whole, call.span)? {
         for field in call.interpreter.fields(&module) {
             let Value::Tensor(tensor) = call.interpreter.read(field.value.clone()) else { continue };
-            if !tensor.now().dtype().is_float() || tensor.now().dtype() == dtype {
+            if !tensor.dtype().is_float() || tensor.dtype() == dtype {
                 continue;
             }
             call.place();

@@ -26,7 +26,7 @@ builtins! { TABLE:
     #[at()]
     fn create as "Parameter"(call, this: Reference, data: At<SharedTensor>, requires_grad: bool = True) -> () {
         let At { value: data, span } = data;
-        let dtype = data.now().dtype();
+        let dtype = data.dtype();
         if requires_grad && !dtype.is_float() {
             let message = "Only Tensors of floating point and complex dtype can require gradients";
             let help = format!("data is {dtype}: write data.float(), or requires_grad=False");

@@ -101,7 +101,7 @@ pub(super) fn load(
         if let Value::Object(parameter) = &slot.field.value {
             Interpreter::changeable(parameter, span)?;
         }
-        let (dtype, first) = (own.now().dtype(), own.now().origin());
+        let (dtype, first) = (own.dtype(), own.now().origin());
         call.interpreter.overwrite(span, &own, given.now().to(dtype)?, false)?;
         // Nobody can ask for the numbers that it began with any more.
         if let Some(first) = first {
