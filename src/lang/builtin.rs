@@ -22,6 +22,8 @@ pub enum BuiltinRole {
     NumberType(DType),
     /// It gives a view of its tensor: PyTorch's `Tensor(a)`.
     Views,
+    /// It gives several views of its tensor: PyTorch's `Tensor(a)[]`.
+    Splits,
     /// It gives its tensor itself where there is nothing to do: PyTorch's `Tensor(a)`, too.
     Passes,
     /// It changes its tensor and gives it back: PyTorch's `Tensor(a!)`.
@@ -98,6 +100,7 @@ impl Builtin {
     pub(super) fn memory_mark(&self) -> &'static str {
         match self.role {
             BuiltinRole::Views | BuiltinRole::Passes => " -> Tensor(a)",
+            BuiltinRole::Splits => " -> Tensor(a)[]",
             BuiltinRole::Writes => " -> Tensor(a!)",
             _ => "",
         }

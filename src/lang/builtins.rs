@@ -53,7 +53,7 @@ use super::known_names::{KnownNames, NoNames};
 use super::namespace::{Module, Namespace};
 use super::parse::parse;
 use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Span, StatementKind, Unary};
-use super::value::{SharedTensor, Trace, Value};
+use super::value::{SharedTensor, Trace, Value, ViewKind};
 use arguments::Call;
 
 /// What a call asks of a function that is always there, read from its declaration once.
@@ -269,7 +269,16 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
     let values = machine.matched(&callee, given, span)?;
     let call = Call { builtin, parameters, values, span, has_object };
     let made = body(machine, &call)?;
-    Ok(if matches!(builtin.role, BuiltinRole::Views | BuiltinRole::Passes) {
+    if let Value::Tensor(made) = &made
+        && call.is_asked("requires_grad")
+    {
+        if !made.dtype().is_float() && !made.dtype().is_complex() {
+            let message = "Only Tensors of floating point and complex dtype can require gradients";
+            return Err(call.error(message).help("make them real numbers: write 1.0, or dtype=torch.float32"));
+        }
+        Interpreter::require_gradient(span, made, true)?;
+    }
+    Ok(if matches!(builtin.role, BuiltinRole::Views | BuiltinRole::Splits | BuiltinRole::Passes) {
         shared(machine, &call, made)
     } else {
         made
@@ -279,9 +288,10 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
 /// What a function has made of a tensor, sharing memory with it where it does in PyTorch.
 fn shared(machine: &mut Interpreter<'_>, call: &Call<'_>, made: Value) -> Value {
     let may_be_itself = call.builtin.role == BuiltinRole::Passes;
+    let kind = if call.builtin.role == BuiltinRole::Splits { ViewKind::OneOfSeveral } else { ViewKind::Plain };
     SharedTensor::shown(made, |made| {
         let mut link = |made: SharedTensor, value: &Value| match machine.read(value.clone()) {
-            Value::Tensor(given) => given.linked(made, may_be_itself),
+            Value::Tensor(given) => given.linked(made, may_be_itself, kind),
             _ => ControlFlow::Continue(made),
         };
         let linked = call.values.iter().try_fold(made, |made, passed| match passed.value.items() {

@@ -15,6 +15,7 @@ pub(super) mod comprehensions;
 mod export;
 pub(super) mod format;
 mod freeze;
+pub(in crate::lang) mod gradients;
 pub(super) mod hooks;
 pub(super) mod indexing;
 mod item_assignment;

@@ -22,7 +22,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Values**: tensors of nine dtypes, whole numbers of 64 bits, real numbers, strings, `True`, `False`, `None`,
   tuples, lists, dicts, sets, slices, ranges, functions, classes and their objects, the modules of `torch.nn`.
 - **Statements**: assignment (of several names, chained, `+=`, to items: `pe[:, 0::2] = x`), `def`, `class`, `return`, `if`, `for`, `while`,
-  `break`, `continue`, `pass`, `assert`, `raise`, `import`, `with torch.no_grad():`.
+  `break`, `continue`, `pass`, `assert`, `raise`, `import`, `with torch.no_grad():` and `@torch.no_grad()`.
 - **Expressions**: all operators of Python but `<<` and `>>`, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
   and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
   formats and `{x=}`.
@@ -37,8 +37,9 @@ that a cell owns what it makes. A test generates this page from the program's ow
   a view such as `x[0]` or `x.T`, is seen through all names and views. When their cell ends, they are frozen, and so are the variables of its
   functions. Another cell can read them, but changing one there is an error: change a copy, or join the two cells. A list or a dict that holds
   itself cannot leave its cell.
-- **Gradients forbid no write.** PyTorch refuses to write to a leaf that requires a gradient outside `no_grad`, and to a view of one. A cell
-  keeps no gradients, so here such a write is allowed. Explanations and gradients (`F`, `--gradient`) are of the values that were used.
+- **`requires_grad`, `is_leaf` and `no_grad`** say and forbid what they do in PyTorch: writing to a leaf that requires a gradient, to a view of one,
+  or to one of several views. `.backward()` and `.grad` are not there yet, and a tensor prints without `requires_grad=True` and `grad_fn`.
+  Explanations and gradients (`F`, `--gradient`) are of the values that were used. `torch.set_grad_enabled` holds to the end of its cell.
 - **A write through `detach()` or `.data`** is a step like any other: gradients go to what was written. In PyTorch they pass it by.
 - **Writing through a view that overlaps itself**, as `unfold` gives it, is refused as through `expand`; so is `x[0] = x[:, 0]`, where PyTorch does
   not look whether both overlap.
@@ -47,7 +48,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Arrays of NumPy are tensors**, and print as such. One element, `a[0]`, is a view as of a tensor; in NumPy it is a number of its own, which
   `a[0].item()` gives here. `a.flatten()` shares memory as in PyTorch, `+a` is `a`, and `a[1:] = a[:-1]` is PyTorch's error. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
   (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
-- **Devices, loggers and gradient contexts** are accepted but have no effect: everything is computed here, and nothing is logged. Under
+- **Devices and loggers** are accepted but have no effect: everything is computed here, and nothing is logged. Under
   `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation mode differently: it gives 0 at positions that
   `src_key_padding_mask` masks, and nan for a row whose positions are all masked. Here the values are the same as without `no_grad`.
 - **`topk` of equal numbers** gives the first of them; PyTorch leaves open which.
@@ -61,6 +62,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **A query of nan** gives nan, also where `F.scaled_dot_product_attention` of PyTorch, given four axes and no mask, gives 0.
 - **Whole numbers have 64 bits**: what does not fit is an error.
 - **Marks**: as in PyTorch's own tables, a function marked `Tensor(a)` may give its tensor itself or a view of it, which share their memory,
+  one marked `Tensor(a)[]` gives several views of it,
   and one marked `Tensor(a!)` writes to its tensor. All others give tensors of their own.
 - In a cell of a page, names that are always there (`softmax`, `mask`, `sum`) cannot be defined again; in a `.py` file they can.
 ";

@@ -234,6 +234,8 @@ pub struct Function {
     pub name: Identifier,
     /// What it is called with when it stands in a class.
     pub binding: Binding,
+    /// Whether gradients are wanted in it: what `@torch.no_grad()` says.
+    pub gradients: Option<bool>,
     /// What it takes, in order.
     pub parameters: Vec<Parameter>,
     /// What it does; a lambda's is one `return`.

@@ -31,7 +31,7 @@ pub(super) use object_text::object_text;
 pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDict, SharedList};
 pub use show::{float_text, quoted};
 pub use stub::Stub;
-pub use tensor::SharedTensor;
+pub use tensor::{Gradient, SharedTensor, ViewKind};
 
 pub(super) use size::Survey;
 

@@ -121,6 +121,11 @@ pub trait Operation: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether no gradient is wanted of its value, whatever it is made of: `detach`.
+    fn is_detached(&self) -> bool {
+        false
+    }
+
     /// Set for a value that was not computed.
     fn leaf(&self) -> Option<&Leaf> {
         None

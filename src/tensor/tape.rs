@@ -6,6 +6,7 @@
 //! Whether a tape is kept is a matter of the thread, as PyTorch's `no_grad` is: inside [`record`] every operation adds a node,
 //! outside none does. So a model's code is the same with and without.
 
+pub(crate) mod gradient_mode;
 mod learning;
 
 use std::cell::RefCell;
@@ -16,6 +17,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use gradient_mode::{GradientMode, Required};
 pub use learning::{parameter, record_for_gradients};
 
 use super::error::{Error, Result};
@@ -91,6 +93,8 @@ pub struct Node {
     pub place: Option<SourceSpan>,
     /// The expression inside of that which made it, where `place` is the call of a function from another text.
     pub inner: Option<Inner>,
+    /// Whether PyTorch would want a gradient of it.
+    pub(crate) requires_grad: Required,
 }
 
 /// All steps of one computation, in order.
@@ -110,6 +114,7 @@ struct Recording {
     inner: Option<Inner>,
     path: Vec<Arc<str>>,
     hook: Option<Hook>,
+    gradient_mode: GradientMode,
 }
 
 /// Who is asked, with its whole name, about every [stage] of a computation: another value takes the place of the one that was computed.
@@ -158,7 +163,15 @@ pub fn record_with<T>(hook: Option<Hook>, compute: impl FnOnce() -> T) -> (T, Ta
 fn keep<T>(has_reasons: bool, hook: Option<Hook>, compute: impl FnOnce() -> T) -> (T, Tape) {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = TapeId(NonZeroU64::new(NEXT.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MIN));
-    let fresh = Recording { tape: Tape::empty(id), has_reasons, place: None, inner: None, path: Vec::new(), hook };
+    let fresh = Recording {
+        tape: Tape::empty(id),
+        has_reasons,
+        place: None,
+        inner: None,
+        path: Vec::new(),
+        hook,
+        gradient_mode: GradientMode::default(),
+    };
     let restore = Restore(CURRENT.with(|current| current.borrow_mut().replace(fresh)));
     let result = compute();
     let tape = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.tape);
@@ -353,11 +366,12 @@ pub(crate) fn push(operation: Arc<dyn Operation>, inputs: Vec<Tensor>, value: Te
         if !recording.has_reasons && !recording.tape.leads_to(&*operation, &inputs) {
             return value;
         }
+        let requires_grad = recording.requires(&*operation, &inputs, &value);
         let nodes = &mut recording.tape.nodes;
         let Ok(node) = u32::try_from(nodes.len()) else { return value };
         let value = value.with_origin(Origin { tape: recording.tape.id, node });
         let (place, inner) = (recording.place, recording.inner.clone());
-        nodes.push(Node { operation, inputs, value: value.clone(), name: None, place, inner });
+        nodes.push(Node { operation, inputs, value: value.clone(), name: None, place, inner, requires_grad });
         value
     })
 }

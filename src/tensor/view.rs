@@ -97,6 +97,11 @@ impl ViewPath {
         Some(Self { steps, place, inner })
     }
 
+    /// Whether no gradient of the view goes back to the base.
+    pub fn is_detached(&self) -> bool {
+        self.steps.iter().any(|step| step.is_detached())
+    }
+
     /// Where in a base, whose elements are [`numbered`], the elements of the view stand, both counted in row-major order. `None` where an
     /// element of the view is only a part of an element of the base, as of `x.real`.
     ///

@@ -136,6 +136,26 @@ fn what_pytorch_refuses_is_refused() {
     assert!(failures.is_empty(), "{} of {} differ\n\n{}", failures.len(), rows.len(), failures.join("\n\n"));
 }
 
+/// Writes that gradients forbid are refused in PyTorch's words.
+#[test]
+fn what_gradients_forbid_is_refused() {
+    let answers = answers();
+    let rows = answers["errors about gradients"].as_array().unwrap();
+    let differs = |row: &Json| {
+        let [name, code, words] = [0, 1, 2].map(|place| text(&row[place]));
+        let told = run(&code).error.map(|error| error.message.clone());
+        let is_said = told.as_ref().is_some_and(|told| told.contains(&words));
+        (!is_said).then(|| format!("{name}:\n{code}\n  is here: {told:?}\n  in PyTorch: {words}"))
+    };
+    let failures: Vec<String> = rows.iter().filter_map(differs).collect();
+    assert!(failures.is_empty(), "{} of {} differ\n\n{}", failures.len(), rows.len(), failures.join("\n\n"));
+}
+
+#[test]
+fn requires_grad_is_that_of_pytorch() {
+    agree("gradients");
+}
+
 /// The tensor that a value is, or that a parameter holds.
 fn held(value: &Value) -> Option<Tensor> {
     value.tensor().or_else(|| tensors(value).pop().map(|(_, tensor)| tensor))

@@ -4,9 +4,20 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument, Rest};
+use crate::lang::evaluate::gradients::requires;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::{SharedTensor, Trace, Value};
+use crate::tensor::tape::gradient_mode;
 use crate::tensor::{DType, Tensor};
+
+/// Refuses to give as an array what a gradient is wanted of.
+pub(super) fn check_array(call: &Invocation<'_, '_>) -> Outcome<()> {
+    if !gradient_mode::is_enabled() || !call.argument(0).is_some_and(requires) {
+        return Ok(());
+    }
+    let message = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.";
+    Err(call.error(message))
+}
 
 builtins! { TABLE:
     /// In another dtype; a device is read and has no effect.
@@ -109,22 +120,19 @@ builtins! { TABLE:
     #[at(Tensor)]
     #[role(Views)]
     fn numpy(call, input: Tensor) -> Tensor {
+        check_array(call)?;
         if input.dtype() == DType::BF16 {
             return Err(call.error("Got unsupported ScalarType BFloat16").help("write x.float().numpy()").into());
         }
         Ok(input)
     }
 
-    /// The same tensor; read, and without effect.
+    /// Asks for a gradient of it, as `requires_grad=True` does, or no longer.
     #[at(Tensor)]
-    #[role(Passes)]
-    fn requires_grad_(call, input: Tensor, requires_grad: bool = True) -> Tensor {
-        // Gradients are kept only where they are asked for.
-        if requires_grad && !input.dtype().is_float() && !input.dtype().is_complex() {
-            let message = "only Tensors of floating point dtype can require gradients";
-            return Err(call.error(message).help(format!("this one is {}: write .float() first", input.dtype())).into());
-        }
-        Ok(input)
+    #[role(Writes)]
+    fn requires_grad_(call, input: SharedTensor, requires_grad: bool = True) -> Value {
+        Interpreter::require_gradient(call.span, &input, requires_grad)?;
+        Ok(Value::Tensor(input))
     }
 
     /// The same elements, row by row in memory, so that `view` can give them any shape.

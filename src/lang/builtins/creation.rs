@@ -1,5 +1,6 @@
 //! New tensors: from lists, and filled by rule.
 
+use super::convert::check_array;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, Device, FromArgument, Keywords, OneOrMore, Shape};
 use super::from_python::IfGiven;
@@ -8,9 +9,10 @@ use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::written::tensor_of;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
-use crate::lang::value::Value;
+use crate::lang::value::{Value, ViewKind};
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::overflow;
+use crate::tensor::tape::gradient_mode;
 use crate::tensor::{self, Axis, DType, Leaf, Tensor, budget, tape};
 
 builtins! { TABLE:
@@ -20,12 +22,11 @@ builtins! { TABLE:
         call, data: At<Value>; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        let tensor = call.tensor_from(&data, dtype)?;
-        if requires_grad && !tensor.dtype().is_float() && !tensor.dtype().is_complex() {
-            let message = "Only Tensors of floating point and complex dtype can require gradients";
-            return Err(call.error(message).help("write the numbers with a decimal point: 1.0").into());
-        }
-        Ok(tensor)
+        // It is computed from nothing, for gradients.
+        let enabled = gradient_mode::enable(false);
+        let tensor = call.tensor_from(&data, dtype);
+        gradient_mode::enable(enabled);
+        tensor
     }
 
     /// A float32 tensor of a list; as a type, what isinstance asks for.
@@ -33,12 +34,13 @@ builtins! { TABLE:
     #[role(Type)]
     fn float_tensor as "Tensor" (call, data: At<Value>) -> Value {
         let made = call.tensor_from(&data, Some(DType::F32))?.into();
-        Ok(if let Value::Tensor(given) = &data.value { given.shown_in(made, false) } else { made })
+        Ok(if let Value::Tensor(given) = &data.value { given.shown_in(made, false, ViewKind::Plain) } else { made })
     }
 
     /// A tensor of a list, float64 unless all numbers are whole.
     #[at(Numpy)]
     fn array(call, object: At<Value>, dtype: Option<DType> = None) -> Tensor {
+        check_array(call)?;
         call.array_from(&object, dtype)
     }
 
@@ -46,6 +48,7 @@ builtins! { TABLE:
     #[at(Numpy)]
     #[role(Passes)]
     fn asarray(call, a: At<Value>, dtype: Option<DType> = None) -> Tensor {
+        check_array(call)?;
         call.array_from(&a, dtype)
     }
 
@@ -263,7 +266,7 @@ builtins! { TABLE:
     }
 }
 
-/// Where numbers are computed, and whether gradients are kept of them, changes no number here.
+/// Where numbers are computed changes no number here. Whether their gradient is wanted is noted when the call is done.
 pub(super) fn without_effect(_: Option<Device>, _requires_grad: bool) {}
 
 /// A number that is made one of a dtype, with the kind that it had.

@@ -25,6 +25,7 @@ use super::arguments::Call;
 use super::from_argument::{Argument, FromArgument};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::namespace::Namespace;
 use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::tensor;
@@ -103,6 +104,11 @@ impl<'c, 'm> Invocation<'c, 'm> {
     /// The argument of one parameter.
     pub(super) fn argument(&self, place: usize) -> Option<&'c Value> {
         self.call.values.get(place).map(|passed| &passed.value)
+    }
+
+    /// Whether the function is found there.
+    pub(super) fn is_at(&self, place: Namespace) -> bool {
+        self.call.builtin.places.contains(&place)
     }
 
     /// The name under which it was called.

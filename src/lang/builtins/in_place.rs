@@ -6,9 +6,11 @@ use super::join::no_mask;
 use super::rank::axis_place;
 use super::shape::sizes_of;
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::gradients::WrittenPart;
 use crate::lang::evaluate::operators::{not_in_place, shape_changes};
 use crate::lang::evaluate::tensor_writes::across;
 use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::namespace::Namespace;
 use crate::lang::syntax::Span;
 use crate::lang::value::{SharedTensor, Value};
 use crate::tensor::ops::broadcast_shape;
@@ -264,6 +266,7 @@ impl Changed {
         if let Value::Object(reference) = &self.value {
             Interpreter::changeable(reference, call.span)?;
         }
+        check_gradient(call, &self.tensor)?;
         for value in read.iter().filter_map(|place| call.argument(*place)) {
             Interpreter::check_operand(call.span, &self.tensor, value)?;
         }
@@ -289,6 +292,7 @@ impl Changed {
         compute: impl FnOnce(&mut Invocation<'_, '_>, &Tensor) -> BuiltinResult<Tensor>,
     ) -> BuiltinResult<Value> {
         Interpreter::writable(&self.tensor, call.span)?;
+        check_gradient(call, &self.tensor)?;
         if !is_fill {
             for value in call.arguments().filter(|value| !self.is_same(Some(value))) {
                 Interpreter::check_operand(call.span, &self.tensor, value)?;
@@ -300,6 +304,14 @@ impl Changed {
         call.interpreter.overwrite(call.span, &self.tensor, new, is_fill)?;
         Ok(self.value)
     }
+}
+
+/// Refuses what PyTorch refuses because of gradients. The functions of `nn.init` write under `no_grad`.
+fn check_gradient(call: &Invocation<'_, '_>, tensor: &SharedTensor) -> Outcome<()> {
+    if call.is_at(Namespace::Init) {
+        return Ok(());
+    }
+    Interpreter::check_gradient(call.span, tensor, || WrittenPart::Whole, call.arguments())
 }
 
 /// Draws a tensor anew.

@@ -5,7 +5,7 @@ use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
-use crate::lang::value::{Form, Stub, Trace, Value};
+use crate::lang::value::{Form, Gradient, Stub, Trace, Value, ViewKind};
 use crate::tensor::{DType, Tensor};
 use std::sync::Arc;
 
@@ -203,11 +203,15 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
             Diagnostic::new(name.span, message).help(help)
         });
     }
+    if let (Value::Tensor(tensor), "requires_grad" | "is_leaf") = (object, &*name.name) {
+        let wanted = if &*name.name == "is_leaf" { Gradient::Computed } else { Gradient::None };
+        return Ok(Value::Bool(tensor.gradient() != wanted));
+    }
     if let Value::Tensor(tensor) = object
         && let Some(value) = tensor_attribute(machine, &tensor.now(), name, span)
     {
         // `T` of a vector and `real` of real numbers are the tensor itself.
-        return value.map(|value| tensor.shown_in(value, &*name.name != "data"));
+        return value.map(|value| tensor.shown_in(value, &*name.name != "data", ViewKind::Plain));
     }
     if let Some(value) = part_of(object, &name.name) {
         return Ok(value);
@@ -291,7 +295,7 @@ fn place_of(object: &Value) -> Option<Namespace> {
 /// The methods of lists that tuples have; the last is that of a tensor's shape.
 const TUPLE_METHODS: [&str; 3] = ["count", "index", "numel"];
 
-const TENSOR_ATTRIBUTES: [&str; 15] = [
+const TENSOR_ATTRIBUTES: [&str; 16] = [
     "T",
     "mT",
     "H",
@@ -304,6 +308,7 @@ const TENSOR_ATTRIBUTES: [&str; 15] = [
     "device",
     "is_cuda",
     "requires_grad",
+    "is_leaf",
     "grad",
     "data",
     "grad_fn",
@@ -319,7 +324,7 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
         "ndim" => Ok(Value::int(tensor.ndim())),
         "dtype" => Ok(Value::DType(tensor.dtype())),
         "device" => Ok(Value::stub(Stub::Device(Arc::from("cpu")))),
-        "is_cuda" | "requires_grad" => Ok(Value::Bool(false)),
+        "is_cuda" => Ok(Value::Bool(false)),
         "grad" | "grad_fn" => Ok(Value::None),
         // Through `data`, as through `detach`, no gradient passes.
         "data" => {

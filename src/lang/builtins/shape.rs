@@ -286,7 +286,7 @@ builtins! { TABLE:
 
     /// So many equal parts along an axis.
     #[at(Torch, Tensor)]
-    #[role(Views)]
+    #[role(Splits)]
     fn chunk(call, input: Tensor, chunks: usize, dim: Axis = 0) -> Value {
         if chunks == 0 {
             return Err(call.error("chunk expects `chunks` to be greater than 0, got: 0").into());
@@ -299,7 +299,7 @@ builtins! { TABLE:
 
     /// Parts of this size along an axis, or of these sizes.
     #[at(Torch)]
-    #[role(Views)]
+    #[role(Splits)]
     #[written(Python)]
     fn split(call, input: Tensor, split_size_or_sections: PartSizes, dim: Axis = 0) -> Value {
         call.split_into(&input, split_size_or_sections, dim)
@@ -307,7 +307,7 @@ builtins! { TABLE:
 
     /// Parts of this size along an axis, or of these sizes.
     #[at(Tensor)]
-    #[role(Views)]
+    #[role(Splits)]
     #[written(Python)]
     fn split_method as "split" (call, input: Tensor, split_size: PartSizes, dim: Axis = 0) -> Value {
         call.split_into(&input, split_size, dim)
@@ -315,7 +315,7 @@ builtins! { TABLE:
 
     /// A tuple of the slices along an axis.
     #[at(Torch, Tensor)]
-    #[role(Views)]
+    #[role(Splits)]
     fn unbind(call, input: Tensor, dim: Axis = 0) -> Value {
         if input.ndim() == 0 {
             return Err(call.error("Dimension specified as 0 but tensor has no dimensions").into());

@@ -7,6 +7,7 @@ use super::from_argument::{At, Keywords, Rest, is_device};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::value::{Stub, Value};
 use crate::tensor::Tensor;
+use crate::tensor::tape::gradient_mode;
 
 builtins! { TABLE:
     /// A device: read and shown; everything is computed here.
@@ -21,39 +22,43 @@ builtins! { TABLE:
         Ok(false)
     }
 
-    /// For `with`; gradients are kept only where they are asked for.
+    /// For `with`, or before a function: what is computed in it requires no gradient, and all may be written to.
     #[at(Torch)]
     fn no_grad(_call) -> Value {
-        Ok(Value::stub(Stub::Context("no_grad")))
+        Ok(Value::stub(Stub::GradientMode { name: "no_grad", enables: false, before: None }))
     }
 
-    /// For `with`; as no_grad, without effect.
+    /// For `with`, or before a function: what is computed in it requires a gradient again, inside of `no_grad`.
     #[at(Torch)]
     fn enable_grad(_call) -> Value {
-        Ok(Value::stub(Stub::Context("enable_grad")))
+        Ok(Value::stub(Stub::GradientMode { name: "enable_grad", enables: true, before: None }))
     }
 
-    /// For `with`; as no_grad, without effect.
+    /// As `no_grad`.
     #[at(Torch)]
     fn inference_mode(_call, mode: bool = True) -> Value {
-        // Gradients are kept only where they are asked for.
-        let _ = mode;
-        Ok(Value::stub(Stub::Context("inference_mode")))
+        let enables = !mode && gradient_mode::is_enabled();
+        Ok(Value::stub(Stub::GradientMode { name: "inference_mode", enables, before: None }))
     }
 
-    /// For `with`; as no_grad, without effect.
+    /// Says whether what is computed from now on in this cell requires a gradient; in `with`, to the end of its block.
     #[at(Torch)]
     fn set_grad_enabled(_call, mode: bool) -> Value {
-        // Gradients are kept only where they are asked for.
-        let _ = mode;
-        Ok(Value::stub(Stub::Context("set_grad_enabled")))
+        let before = Some(gradient_mode::enable(mode));
+        Ok(Value::stub(Stub::GradientMode { name: "set_grad_enabled", enables: mode, before }))
+    }
+
+    /// Whether what is computed now requires a gradient if an input does.
+    #[at(Torch)]
+    fn is_grad_enabled(_call) -> bool {
+        Ok(gradient_mode::is_enabled())
     }
 
     /// The same tensor, as PyTorch has long had it.
     #[at(Autograd)]
     #[role(Views)]
     fn variable as "Variable" (_call, data: Tensor, requires_grad: bool = False) -> Tensor {
-        // Gradients are kept only where they are asked for.
+        // This is noted when the call is done.
         let _ = requires_grad;
         Ok(data)
     }

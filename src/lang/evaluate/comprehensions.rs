@@ -4,7 +4,7 @@ use super::scopes::Layer;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Clause, Expression, Span, Target};
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::{Trace, Value, ViewKind};
 use crate::tensor::Error;
 
 /// How far a loop over a value has come.
@@ -199,7 +199,7 @@ impl Interpreter<'_> {
                     .now()
                     .select(0, place as i64)
                     .map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
-                Some(tensor.shown_in(Value::from(row), false))
+                Some(tensor.shown_in(Value::from(row), false, ViewKind::OneOfSeveral))
             }
             _ => None,
         };

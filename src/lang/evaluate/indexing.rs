@@ -6,7 +6,7 @@ use super::written::{MAX_AXES, tensor_of};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
-use crate::lang::value::{Items, Stub, Trace, Value};
+use crate::lang::value::{Items, Stub, Trace, Value, ViewKind};
 use crate::tensor::ops::shape::AxisSlice;
 use crate::tensor::{DType, Tensor, budget};
 
@@ -75,7 +75,7 @@ impl Interpreter<'_> {
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
                 let taken = self.index_tensor(span, &tensor.now(), &indices)?;
-                Ok(tensor.shown_in(taken, false))
+                Ok(tensor.shown_in(taken, false, ViewKind::Plain))
             }
             Value::List(list) => {
                 let items = list.now();

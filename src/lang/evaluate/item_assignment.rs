@@ -1,5 +1,6 @@
 //! `x[index] = value` for a tensor.
 
+use super::gradients::WrittenPart;
 use super::indexing::{check_mask, taken, under_mask};
 use super::tensor_writes::{Written, across, check_apart, check_overlap, places_of, shared_places};
 use super::{Interpreter, Outcome};
@@ -26,6 +27,7 @@ impl Interpreter<'_> {
         item: &Value,
     ) -> Outcome<()> {
         Self::writable(tensor, span)?;
+        Self::check_gradient(span, tensor, || written_part(tensor, indices), [item])?;
         let source = shared_places(tensor, item);
         if source.is_none() && self.set_small_part(span, tensor, indices, item)? {
             return Ok(());
@@ -159,6 +161,24 @@ impl Interpreter<'_> {
             .and_then(|fill| put(whole, places, named.shape().to_vec(), &fill))
             .map_err(|error| Diagnostic::new(span, error.to_string()))
     }
+}
+
+/// Whether items are those of a view: numbers, new axes and slices that leave something out make one.
+fn written_part(tensor: &SharedTensor, indices: &[(Value, Span)]) -> WrittenPart {
+    let shape = tensor.outline().shape().to_vec();
+    let is_everything = |axis: usize, index: &Value| match index {
+        Value::Slice(parts) => {
+            let [from, to, step] = &**parts;
+            let ends = |to: i64| shape.get(axis).is_some_and(|&size| to >= size as i64);
+            matches!(from, Value::None | Value::Int(0, _))
+                && matches!(step, Value::None | Value::Int(1, _))
+                && matches!(to, Value::None) | matches!(to, Value::Int(to, _) if ends(*to))
+        }
+        Value::Ellipsis | Value::Tensor(_) | Value::List(_) => true,
+        _ => false,
+    };
+    let is_whole = indices.iter().enumerate().all(|(axis, (index, _))| is_everything(axis, index));
+    if is_whole { WrittenPart::Whole } else { WrittenPart::View }
 }
 
 /// A tensor whose items are assigned.

@@ -215,6 +215,9 @@ impl Interpreter<'_> {
     /// Sets an attribute of an object.
     pub(in crate::lang) fn set_member(&mut self, object: &Value, name: &Identifier, value: Value) -> Outcome<()> {
         let Value::Object(reference) = object else {
+            if let (Value::Tensor(tensor), "requires_grad", Value::Bool(required)) = (object, &*name.name, &value) {
+                return Self::require_gradient(name.span, tensor, *required);
+            }
             let message =
                 format!("`{}` cannot be assigned: {} has no attributes of its own", name.name, object.description());
             let help = match object {

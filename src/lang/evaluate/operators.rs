@@ -1,5 +1,6 @@
 //! Operators: on numbers as in Python, on tensors as in PyTorch, and errors that speak of the operands by name.
 
+use super::gradients::WrittenPart;
 use super::numbers::{Number, arithmetic};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
@@ -74,6 +75,7 @@ impl Interpreter<'_> {
             Value::Tensor(tensor) if operator != Binary::MatMul => {
                 Self::writable(tensor, span)?;
                 Self::check_operand(span, tensor, &right.value)?;
+                Self::check_gradient(span, tensor, || WrittenPart::Whole, [&right.value])?;
                 if let Some(after) = self.join(span, &held, operator, &right)?.tensor() {
                     let after = self.in_place_of(span, &tensor.now(), after)?;
                     self.overwrite(span, tensor, after, false)?;

@@ -11,6 +11,7 @@ use crate::lang::syntax::{
     Binary, Expression, ExpressionKind, Function, Import, Span, Statement, StatementKind, Target,
 };
 use crate::lang::value::{Stub, Value};
+use crate::tensor::tape::gradient_mode;
 
 /// What comes after a statement.
 pub(in crate::lang) enum Flow {
@@ -252,11 +253,22 @@ impl Interpreter<'_> {
         })
     }
 
-    /// `with`: what is entered has no effect here, so its block is simply run.
+    /// `with`: a block in which gradients are wanted or not, or in which a file is open.
     fn with(&mut self, contexts: &[(Expression, Option<Target>)], body: &[Statement]) -> Outcome<Flow> {
+        let mut outside = None;
+        let flow = self.enter_all(contexts, &mut outside).and_then(|()| self.block(body));
+        outside.map(gradient_mode::enable);
+        flow
+    }
+
+    /// Enters contexts. The first that switches gradients notes in `outside` what was so before.
+    fn enter_all(&mut self, contexts: &[(Expression, Option<Target>)], outside: &mut Option<bool>) -> Outcome<()> {
         for (context, target) in contexts {
             let value = self.eval(context)?;
-            if !matches!(value.as_stub(), Some(Stub::Context(_) | Stub::File(_))) {
+            if let Some(Stub::GradientMode { enables, before, .. }) = value.as_stub() {
+                let now = gradient_mode::enable(*enables);
+                outside.get_or_insert(before.unwrap_or(now));
+            } else if !matches!(value.as_stub(), Some(Stub::File(_))) {
                 let message = format!(
                     "`with` supports only torch.no_grad(), open(name) and the like, not {}",
                     value.description()
@@ -265,7 +277,7 @@ impl Interpreter<'_> {
             }
             target.iter().try_for_each(|target| self.store(target, value.clone()))?;
         }
-        self.block(body)
+        Ok(())
     }
 
     /// The error that `raise` makes.

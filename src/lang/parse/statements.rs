@@ -191,28 +191,36 @@ impl Lowering {
         if it.is_async {
             self.refuse(it.name.range, Construct::Async);
         }
-        let binding = self.binding(&it.decorator_list);
+        let (binding, gradients) = self.decorated(&it.decorator_list);
         let parameters = self.parameters(&it.parameters);
         let body = self.function_body(|it_too| it_too.block(&it.body));
-        StatementKind::Define(function(identifier(&it.name), binding, parameters, body, span(it.range)))
+        let mut defined = function(identifier(&it.name), binding, parameters, body, span(it.range));
+        if let (Some(_), Some(defined)) = (gradients, Arc::get_mut(&mut defined)) {
+            defined.gradients = gradients;
+        }
+        StatementKind::Define(defined)
     }
 
-    /// What the decorators of a function say. `@torch.no_grad()` says nothing here: gradients are taken when they are asked for.
-    fn binding(&mut self, decorators: &[ast::Decorator]) -> Binding {
-        let mut binding = Binding::Object;
+    /// What the decorators of a function say: what it is called with, and whether gradients are wanted in it. The outermost of those about
+    /// gradients is entered first, so the innermost counts.
+    fn decorated(&mut self, decorators: &[ast::Decorator]) -> (Binding, Option<bool>) {
+        let (mut binding, mut gradients) = (Binding::Object, None);
         for decorator in decorators {
             binding = match &decorator.expression {
                 ast::Expr::Name(name) if self.around.class && name.id.as_str() == "staticmethod" => Binding::Nothing,
                 ast::Expr::Name(name) if self.around.class && name.id.as_str() == "classmethod" => Binding::Class,
                 ast::Expr::Name(name) if self.around.class && name.id.as_str() == "property" => Binding::Property,
-                ast::Expr::Call(call) if is_gradient_mode(&call.func) => binding,
+                ast::Expr::Call(call) if gradient_mode(&call.func).is_some() => {
+                    gradients = gradient_mode(&call.func);
+                    binding
+                }
                 _ => {
                     self.refuse(decorator.range, Construct::Decorator);
                     binding
                 }
             };
         }
-        binding
+        (binding, gradients)
     }
 
     fn class(&mut self, it: &ast::StmtClassDef) -> StatementKind {
@@ -322,14 +330,18 @@ pub(super) fn function(
     span: Span,
 ) -> Arc<Function> {
     let (locals, reads) = names::scope(&parameters, &body);
-    Arc::new(Function { name, binding, parameters, body, span, locals, reads })
+    Arc::new(Function { name, binding, gradients: None, parameters, body, span, locals, reads })
 }
 
-/// `torch.no_grad` and `torch.inference_mode`.
-fn is_gradient_mode(callee: &ast::Expr) -> bool {
-    let ast::Expr::Attribute(it) = callee else { return false };
-    matches!(&*it.value, ast::Expr::Name(module) if module.id.as_str() == "torch")
-        && matches!(it.attr.as_str(), "no_grad" | "inference_mode" | "enable_grad")
+/// Whether gradients are wanted after `torch.no_grad`, `torch.inference_mode` and `torch.enable_grad`.
+fn gradient_mode(callee: &ast::Expr) -> Option<bool> {
+    let ast::Expr::Attribute(it) = callee else { return None };
+    let ast::Expr::Name(module) = &*it.value else { return None };
+    match (module.id.as_str(), it.attr.as_str()) {
+        ("torch", "no_grad" | "inference_mode") => Some(false),
+        ("torch", "enable_grad") => Some(true),
+        _ => None,
+    }
 }
 
 fn import_module(alias: &ast::Alias) -> Import {

@@ -26,8 +26,15 @@ pub enum Stub {
     Device(Arc<str>),
     /// `logging.getLogger("name")`: what is logged is dropped.
     Logger(Arc<str>),
-    /// `torch.no_grad()` and its like, for `with`: gradients are kept only where they are asked for.
-    Context(&'static str),
+    /// `torch.no_grad()` and its like, for `with`.
+    GradientMode {
+        /// The function that made it.
+        name: &'static str,
+        /// Whether what is computed in its block requires a gradient.
+        enables: bool,
+        /// What was so before, if it has been switched already: by `torch.set_grad_enabled`.
+        before: Option<bool>,
+    },
     /// `torch.finfo(torch.float32)`: what a dtype can hold.
     Limits(DType),
     /// A name of `typing`, or one of its names with something in its brackets.
@@ -44,7 +51,7 @@ impl Stub {
         match self {
             Self::Device(_) => "torch.device",
             Self::Logger(_) => "Logger",
-            Self::Context(name) | Self::Exception(name, _) => name,
+            Self::GradientMode { name, .. } | Self::Exception(name, _) => name,
             Self::Limits(_) => "torch.finfo",
             Self::Annotation(_) => "type",
             Self::File(_) => "TextIOWrapper",
@@ -56,7 +63,7 @@ impl Stub {
         match self {
             Self::Device(_) => "a device",
             Self::Logger(_) => "a logger",
-            Self::Context(_) => "a context",
+            Self::GradientMode { .. } => "a context",
             Self::Limits(_) => "the limits of a dtype",
             Self::Annotation(_) => "a type",
             Self::Exception(..) => "an exception",
@@ -68,7 +75,7 @@ impl Stub {
     pub fn name(&self) -> &str {
         match self {
             Self::Device(name) | Self::Logger(name) | Self::Annotation(name) | Self::File(name) => name,
-            Self::Context(name) | Self::Exception(name, _) => name,
+            Self::GradientMode { name, .. } | Self::Exception(name, _) => name,
             Self::Limits(dtype) if dtype.is_float() => "finfo",
             Self::Limits(_) => "iinfo",
         }
@@ -99,7 +106,7 @@ impl Stub {
                 None => format!("device(type={})", quoted(name)),
             },
             Self::Logger(name) => format!("<Logger {name} (WARNING)>"),
-            Self::Context(name) => format!("<torch.{name}>"),
+            Self::GradientMode { name, .. } => format!("<torch.{name}>"),
             Self::Limits(DType::F32) => SINGLE.to_owned(),
             Self::Limits(DType::F64) => DOUBLE.to_owned(),
             Self::Limits(DType::F16) => HALF.to_owned(),

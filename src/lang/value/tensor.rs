@@ -14,8 +14,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use super::shared::{Identity, Maker};
 use super::{Items, Value};
 use crate::tensor::ops::put::{PutPart, put_all};
+use crate::tensor::tape::gradient_mode::{self, Required};
 use crate::tensor::view::{Kinship, ViewPath, kinship, numbered};
-use crate::tensor::{DType, Inner, Origin, Result, SourceSpan, Tensor, tape};
+use crate::tensor::{DType, Inner, Leaf, Origin, Result, SourceSpan, Tensor, tape};
 
 /// A tensor under all of its names.
 #[derive(Clone)]
@@ -41,6 +42,53 @@ struct TensorState {
     maker: Option<Arc<Maker>>,
     /// Whether a write to it could not be made, because it cost more than was left.
     is_lost: bool,
+    /// [`Gradient::Leaf`] once it was asked for; the rest is said by steps until it is frozen.
+    gradient: Gradient,
+}
+
+/// What PyTorch would say of a tensor's gradient.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Gradient {
+    /// None is wanted: `requires_grad` is False.
+    #[default]
+    None,
+    /// It was asked for: `requires_grad` and `is_leaf` are True.
+    Leaf,
+    /// The tensor is computed from one of which it was asked for: `is_leaf` is False.
+    Computed,
+}
+
+/// How a view was made, as far as PyTorch forbids to write to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ViewKind {
+    /// By itself.
+    #[default]
+    Plain,
+    /// As one of several: by `chunk`, `split`, `unbind`, or a loop.
+    OneOfSeveral,
+    /// Under `no_grad`.
+    WithoutGradient,
+    /// It is a view of a view that was made under `no_grad`.
+    OfOneWithoutGradient,
+    /// For PyTorch it is another tensor in the same memory: `nn.Parameter(t)`.
+    Alias,
+    /// It is one of which no gradient is wanted, whatever is wanted of the tensor that it shows: an entry of a `state_dict`.
+    Detached,
+}
+
+impl ViewKind {
+    /// That of a view which is made now, of a view of another kind.
+    fn here(self, of: Self) -> Self {
+        match (self, of) {
+            (_, Self::Detached) => Self::Detached,
+            (Self::Plain, _) if !gradient_mode::is_enabled() => Self::WithoutGradient,
+            (Self::Plain, Self::WithoutGradient) => Self::OfOneWithoutGradient,
+            (Self::Plain, Self::Alias) => Self::Plain,
+            (Self::Plain, of) => of,
+            (Self::OneOfSeveral, _) if !gradient_mode::is_enabled() => Self::WithoutGradient,
+            (kind, _) => kind,
+        }
+    }
 }
 
 /// Writes to parts of a root without a read in between. The next read makes one step of them, so that a loop that fills a tensor costs
@@ -48,6 +96,8 @@ struct TensorState {
 #[derive(Default)]
 struct Pending {
     parts: Vec<PutPart>,
+    /// Whether a gradient is wanted of any of them.
+    is_required: bool,
     /// The names that the tensor had when it was first written to.
     names: Vec<Arc<str>>,
     /// Where the last of them stands in the source.
@@ -57,6 +107,9 @@ struct Pending {
 /// What a view shows. The steps that lead to it stand in the tape, and are read off it once somebody asks: most views are only read.
 struct View {
     root: SharedTensor,
+    kind: ViewKind,
+    /// Whether it is a view of an [alias](ViewKind::Alias).
+    is_of_alias: bool,
     /// The steps that had made the root and the view when the view was made.
     from: Option<Origin>,
     made: Option<Origin>,
@@ -68,6 +121,11 @@ struct View {
 impl View {
     fn path(&self) -> Option<&ViewPath> {
         self.path.get_or_init(|| ViewPath::between(self.from, self.made)).as_ref()
+    }
+
+    /// Whether it is one for PyTorch's gradients.
+    fn is_differentiable(&self) -> bool {
+        !matches!(self.kind, ViewKind::Alias | ViewKind::Detached) && !self.path().is_some_and(ViewPath::is_detached)
     }
 }
 
@@ -85,17 +143,23 @@ impl SharedTensor {
     /// The same frozen tensor as another cell sees it: `see` gives what it is there, or `None` where it is the same.
     #[must_use]
     pub fn seen(&self, see: impl FnOnce(Tensor) -> Option<Tensor>) -> Self {
-        let (now, maker) = self.frozen_state().unwrap_or_else(|| (self.now(), Arc::default()));
-        see(now).map_or_else(|| self.clone(), |now| Self::place(now, Some(maker), Some(self.original().clone())))
+        let (now, maker, gradient) =
+            self.frozen_state().unwrap_or_else(|| (self.now(), Arc::default(), self.gradient()));
+        let Some(now) = see(now) else { return self.clone() };
+        if let (Gradient::Leaf | Gradient::Computed, Some(origin)) = (gradient, now.origin()) {
+            gradient_mode::require(origin, Required::Yes);
+        }
+        let maker = Some(maker);
+        Self::of(TensorState { maker, gradient, ..TensorState::of(now) }, Some(self.original().clone()))
     }
 
-    fn frozen_state(&self) -> Option<(Tensor, Arc<Maker>)> {
+    fn frozen_state(&self) -> Option<(Tensor, Arc<Maker>, Gradient)> {
         let state = self.state();
-        state.maker.clone().map(|maker| (state.now.clone(), maker))
+        state.maker.clone().map(|maker| (state.now.clone(), maker, state.gradient))
     }
 
     fn place(now: Tensor, maker: Option<Arc<Maker>>, original: Option<Self>) -> Self {
-        Self::of(TensorState { now, pending: None, version: 0, view: None, maker, is_lost: false }, original)
+        Self::of(TensorState { maker, ..TensorState::of(now) }, original)
     }
 
     fn of(state: TensorState, original: Option<Self>) -> Self {
@@ -104,8 +168,8 @@ impl SharedTensor {
 
     /// What has been made of this tensor and may share its memory: a tensor, or a tuple of some. Where nothing was done, it is this tensor
     /// itself if `may_be_itself`, else a view of the whole.
-    pub fn shown_in(&self, made: Value, may_be_itself: bool) -> Value {
-        Self::shown(made, |made| match self.linked(made, may_be_itself) {
+    pub fn shown_in(&self, made: Value, may_be_itself: bool, kind: ViewKind) -> Value {
+        Self::shown(made, |made| match self.linked(made, may_be_itself, kind) {
             ControlFlow::Break(made) | ControlFlow::Continue(made) => made,
         })
     }
@@ -128,44 +192,46 @@ impl SharedTensor {
 
     /// What an operation has made of this tensor, as a view of it, or as this tensor itself, if that shares its memory: then the search for
     /// whose memory it shares may break off.
-    pub fn linked(&self, made: Self, may_be_itself: bool) -> ControlFlow<Self, Self> {
+    pub fn linked(&self, made: Self, may_be_itself: bool, kind: ViewKind) -> ControlFlow<Self, Self> {
         let now = made.now();
         match self.read(|base| kinship(base, &now)) {
             Kinship::Other => ControlFlow::Continue(made),
             Kinship::Same if may_be_itself => ControlFlow::Break(self.clone()),
-            Kinship::Same | Kinship::View => ControlFlow::Break(made.as_view(self.root())),
+            Kinship::Same | Kinship::View => ControlFlow::Break(made.as_view_of(self, kind)),
         }
     }
 
-    /// A view of the whole of it.
+    /// Another tensor in the same memory.
     #[must_use]
-    pub fn whole(&self) -> Self {
-        Self::showing(self.root(), self.now())
+    pub fn whole(&self, kind: ViewKind) -> Self {
+        Self::new(self.now()).as_view(self.root(), kind, false)
     }
 
     /// The view that this one is of its root, of another tensor in the root's place; `None` if it is no view.
     pub fn over(&self, root: &Self) -> Option<Self> {
         let view = self.view()?;
         let now = view.path()?.replay(&root.now()).ok()?.with_axes(self.now().axes().to_vec());
-        Some(Self::showing(root.clone(), now))
+        Some(Self::new(now).as_view(root.clone(), view.kind, view.is_of_alias))
     }
 
-    /// A view of a root, made of what the root is now.
-    fn showing(root: Self, now: Tensor) -> Self {
-        Self::new(now).as_view(root)
+    /// What was just made of what a tensor is now, as a view of it.
+    fn as_view_of(self, base: &Self, kind: ViewKind) -> Self {
+        match base.view() {
+            None => self.as_view(base.clone(), kind.here(ViewKind::Plain), false),
+            Some(view) => {
+                let is_of_alias = view.is_of_alias || view.kind == ViewKind::Alias;
+                self.as_view(view.root.clone(), kind.here(view.kind), is_of_alias)
+            }
+        }
     }
 
-    /// What was just made of what a root is now, as a view of it.
-    fn as_view(mut self, root: Self) -> Self {
+    fn as_view(mut self, root: Self, kind: ViewKind, is_of_alias: bool) -> Self {
         let (base, version) = root.newest();
         let (from, made) = (base.origin(), self.origin());
-        let view = Arc::new(View { root, from, made, path: OnceLock::new(), places: OnceLock::new() });
+        let view =
+            Arc::new(View { root, kind, is_of_alias, from, made, path: OnceLock::new(), places: OnceLock::new() });
         let Some(place) = Arc::get_mut(&mut self.0) else {
-            let now = self.now();
-            return Self::of(
-                TensorState { now, pending: None, version, view: Some(view), maker: None, is_lost: false },
-                None,
-            );
+            return Self::of(TensorState { version, view: Some(view), ..TensorState::of(self.now()) }, None);
         };
         let state = place.state.get_mut().unwrap_or_else(PoisonError::into_inner);
         (state.view, state.version) = (Some(view), version);
@@ -250,15 +316,23 @@ impl SharedTensor {
             let Some(pending) = state.pending.take() else { return (state.now.clone(), state.version) };
             (pending, state.now.clone(), state.version)
         };
-        let Pending { parts, names, place } = *pending;
-        let Ok(made) = tape::standing(place, || put_all(&base, parts)) else {
+        let Pending { parts, is_required, names, place } = *pending;
+        // Gradients may have been wanted then, and not now.
+        let enabled = gradient_mode::enable(false);
+        let made = tape::standing(place, || put_all(&base, parts));
+        gradient_mode::enable(enabled);
+        let Ok(made) = made else {
             self.state().is_lost = true;
             return (base, version);
         };
+        if let (true, Some(origin)) = (is_required, made.origin()) {
+            gradient_mode::require(origin, Required::Yes);
+        }
         let made = made.with_strides(Some(base.stride()));
         for name in &names {
             tape::name(&made, name);
         }
+        keep_gradient(&base, &made);
         self.state().now = made.clone();
         (made, version)
     }
@@ -279,6 +353,7 @@ impl SharedTensor {
         }
         state.version += 1;
         let pending = state.pending.get_or_insert_with(|| Box::new(Pending { names, ..Pending::default() }));
+        pending.is_required |= gradient_mode::is_enabled() && is_required(&part.part);
         pending.parts.push(part);
         pending.place = tape::here();
         Ok(())
@@ -337,6 +412,7 @@ impl SharedTensor {
         if let Some(maker) = &state.maker {
             return Err((**maker).clone());
         }
+        keep_gradient(&state.now, &tensor);
         // What is written to stays where it lies in memory.
         state.now = tensor.with_strides(Some(state.now.stride()));
         state.pending = None;
@@ -346,8 +422,10 @@ impl SharedTensor {
 
     /// Freezes it as it is now, unless it is frozen: `false` if a write to it was lost.
     pub fn freeze(&self, maker: impl FnOnce() -> Maker) -> bool {
+        let gradient = if gradient_mode::is_asked() { self.gradient() } else { Gradient::None };
         let mut state = self.state();
         if state.maker.is_none() {
+            state.gradient = gradient;
             if state.view.is_some() || state.pending.is_some() {
                 drop(state);
                 let now = self.now();
@@ -357,6 +435,58 @@ impl SharedTensor {
             state.maker = Some(Arc::new(maker()));
         }
         !state.is_lost
+    }
+
+    /// What PyTorch would say of its gradient.
+    pub fn gradient(&self) -> Gradient {
+        let (now, pending, view) = {
+            let state = self.state();
+            if state.maker.is_some() || state.gradient != Gradient::None {
+                return state.gradient;
+            }
+            let pending = state.pending.as_ref().is_some_and(|pending| pending.is_required);
+            (state.now.origin(), pending, state.view.clone())
+        };
+        if view.as_ref().is_some_and(|view| view.kind == ViewKind::Detached) {
+            return Gradient::None;
+        }
+        let is_required = match now.map(gradient_mode::required) {
+            Some(Required::Yes) => true,
+            Some(Required::OfAlias) => view.as_ref().is_some_and(|view| view.is_of_alias),
+            _ => false,
+        };
+        if pending || is_required {
+            return Gradient::Computed;
+        }
+        match view {
+            Some(view) if view.is_differentiable() && view.root.gradient() != Gradient::None => Gradient::Leaf,
+            _ => Gradient::None,
+        }
+    }
+
+    /// Asks for a gradient of it, or no longer.
+    pub fn require_gradient(&self, required: bool) {
+        let mut now = self.now();
+        if now.origin().is_none() {
+            now = tape::leaf(now, Leaf::Literal);
+        }
+        if let Some(origin) = now.origin() {
+            let asked = if self.view_kind() == ViewKind::Alias { Required::OfAlias } else { Required::Yes };
+            gradient_mode::require(origin, if required { asked } else { Required::No });
+        }
+        let mut state = self.state();
+        state.now = now;
+        state.gradient = if required { Gradient::Leaf } else { Gradient::None };
+    }
+
+    /// What kind of view it is for PyTorch's gradients, and the tensor that it shows; `None` if it is none.
+    pub fn differentiable_view(&self) -> Option<(ViewKind, Self)> {
+        let view = self.view().filter(|view| view.is_differentiable())?;
+        Some((view.kind, view.root.clone()))
+    }
+
+    fn view_kind(&self) -> ViewKind {
+        self.state().view.as_ref().map_or(ViewKind::Plain, |view| view.kind)
     }
 
     /// Whether something was written to it that has not been read since.
@@ -395,6 +525,25 @@ impl SharedTensor {
 
     fn state(&self) -> MutexGuard<'_, TensorState> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl TensorState {
+    fn of(now: Tensor) -> Self {
+        Self { now, pending: None, version: 0, view: None, maker: None, is_lost: false, gradient: Gradient::None }
+    }
+}
+
+fn is_required(tensor: &Tensor) -> bool {
+    tensor.origin().is_some_and(|origin| gradient_mode::required(origin) != Required::No)
+}
+
+/// A write takes no gradient away, not even under `no_grad`.
+fn keep_gradient(before: &Tensor, after: &Tensor) {
+    if let (Some(before), Some(after)) = (before.origin(), after.origin())
+        && let required @ (Required::OfAlias | Required::Yes) = gradient_mode::required(before)
+    {
+        gradient_mode::require(after, required);
     }
 }
 

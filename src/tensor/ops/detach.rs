@@ -34,6 +34,10 @@ impl Operation for Detach {
         true
     }
 
+    fn is_detached(&self) -> bool {
+        true
+    }
+
     fn is_conjugated(&self, inputs: &[&Tensor]) -> bool {
         inputs[0].is_conjugated()
     }

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::walk::too_deep;
 use crate::lang::class::Bound;
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Identity, Items, SharedDict, SharedList, SharedTensor, Value};
+use crate::lang::value::{Gradient, Identity, Items, SharedDict, SharedList, SharedTensor, Value, ViewKind};
 use std::sync::Arc;
 
 /// What has been copied so far: two names of one list or object become two names of one copy.
@@ -26,6 +27,9 @@ impl Copies {
         let root = tensor.root();
         let shown = if root.is(tensor) { None } else { tensor.over(&self.tensor(&root)) };
         let copy = shown.unwrap_or_else(|| SharedTensor::new(tensor.now()));
+        if tensor.gradient() == Gradient::Leaf {
+            copy.require_gradient(true);
+        }
         self.containers.insert(tensor.identity(), Value::Tensor(copy.clone()));
         copy
     }
@@ -46,7 +50,7 @@ impl Interpreter<'_> {
                 }
                 Value::Object(copy)
             }
-            Value::Tensor(tensor) => Value::Tensor(tensor.whole()),
+            Value::Tensor(tensor) => Value::Tensor(tensor.whole(ViewKind::Alias)),
             other => other.clone(),
         })
     }
@@ -68,6 +72,10 @@ impl Interpreter<'_> {
                 let copy = self.shallow_copy(value, span)?;
                 copies.containers.insert(keys.identity(), copy.clone());
                 copy
+            }
+            Value::Tensor(tensor) if tensor.gradient() == Gradient::Computed => {
+                let message = "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.";
+                return Err(Diagnostic::new(span, message).help("write x.detach().clone(), or x.clone()"));
             }
             Value::Tensor(tensor) => Value::Tensor(copies.tensor(tensor)),
             Value::Tuple(items) if value.travels() || value.has_history() || value.depth() > 1 => {

@@ -172,8 +172,7 @@ builtins! { TABLE:
     fn requires_grad_(call, this: Reference, requires_grad: bool = True) -> Value {
         for (_, parameter) in call.interpreter.parameters(&this, call.span)? {
             Interpreter::changeable(&parameter, call.span)?;
-            let learned = Value::Bool(requires_grad);
-            call.interpreter.put(&parameter, &Arc::from("requires_grad"), learned, Role::Plain, call.span)?;
+            call.interpreter.set_learned(&parameter, requires_grad, call.span)?;
         }
         Ok(Value::Object(this))
     }

@@ -8,7 +8,7 @@ use crate::lang::class::{Class, DATA_FIELD, Native, NativeKind, OBJECT, REQUIRES
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Interpreter;
 use crate::lang::object::{Object, Reference, Role};
-use crate::lang::value::{SharedTensor, Value};
+use crate::lang::value::{SharedTensor, Value, ViewKind};
 use crate::tensor::Tensor;
 use std::sync::Arc;
 
@@ -33,7 +33,10 @@ builtins! { TABLE:
             return Err(Diagnostic::new(span, message).help(help).into());
         }
         if let Some(object) = call.interpreter.heap.get_mut(&this) {
-            object.set(&Arc::from(DATA_FIELD), Value::Tensor(data), Role::Plain);
+            // It is another tensor in the memory of the one that is given: that one requires no gradient.
+            let own = data.whole(ViewKind::Alias);
+            own.require_gradient(requires_grad);
+            object.set(&Arc::from(DATA_FIELD), Value::Tensor(own), Role::Plain);
             object.set(&Arc::from(REQUIRES_GRAD), Value::Bool(requires_grad), Role::Plain);
         }
         Ok(())
@@ -43,8 +46,7 @@ builtins! { TABLE:
     #[at()]
     fn requires_grad_(call, this: Reference, requires_grad: bool = True) -> Value {
         Interpreter::changeable(&this, call.span)?;
-        let learned = Value::Bool(requires_grad);
-        call.interpreter.put(&this, &Arc::from(REQUIRES_GRAD), learned, Role::Plain, call.span)?;
+        call.interpreter.set_learned(&this, requires_grad, call.span)?;
         Ok(Value::Object(this))
     }
 }
@@ -52,7 +54,11 @@ builtins! { TABLE:
 /// A new parameter.
 pub(in crate::lang::builtins) fn make(machine: &mut Interpreter<'_>, tensor: Tensor, learned: bool) -> Reference {
     let mut object = Object::default();
-    object.set(&Arc::from(DATA_FIELD), Value::from(tensor), Role::Plain);
+    let data = SharedTensor::new(tensor);
+    if learned {
+        data.require_gradient(true);
+    }
+    object.set(&Arc::from(DATA_FIELD), Value::Tensor(data), Role::Plain);
     object.set(&Arc::from(REQUIRES_GRAD), Value::Bool(learned), Role::Plain);
     machine.heap.add(Class::Native(&PARAMETER), object)
 }
