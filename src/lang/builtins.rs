@@ -53,7 +53,8 @@ use super::known_names::{KnownNames, NoNames};
 use super::namespace::{Module, Namespace};
 use super::parse::parse;
 use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Span, StatementKind, Unary};
-use super::value::{SharedTensor, Trace, Value, ViewKind};
+use super::value::{Gradient, SharedTensor, Trace, Value, ViewKind};
+use crate::tensor::tape::gradient_mode;
 use arguments::Call;
 
 /// What a call asks of a function that is always there, read from its declaration once.
@@ -278,11 +279,25 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
         }
         Interpreter::require_gradient(span, made, true)?;
     }
+    let made = if gradient_mode::is_asked() { without_copied_gradient(&call, made)? } else { made };
     Ok(if matches!(builtin.role, BuiltinRole::Views | BuiltinRole::Splits | BuiltinRole::Passes) {
         shared(machine, &call, made)
     } else {
         made
     })
+}
+
+/// A copy as it is for gradients. It may have the step of what was copied, of which a gradient is wanted, and none of the copy.
+fn without_copied_gradient(call: &Call<'_>, made: Value) -> Outcome {
+    let copies =
+        call.builtin.role == BuiltinRole::Function && (!gradient_mode::is_enabled() || call.builtin.name == "tensor");
+    match &made {
+        Value::Tensor(copy) if copies && copy.gradient() == Gradient::Computed => {
+            let detached = copy.now().without_gradient().map_err(|error| call.error(error.to_string()))?;
+            Ok(Value::from(detached))
+        }
+        _ => Ok(made),
+    }
 }
 
 /// What a function has made of a tensor, sharing memory with it where it does in PyTorch.

@@ -12,7 +12,6 @@ use crate::lang::syntax::Span;
 use crate::lang::value::{Value, ViewKind};
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::overflow;
-use crate::tensor::tape::gradient_mode;
 use crate::tensor::{self, Axis, DType, Leaf, Tensor, budget, tape};
 
 builtins! { TABLE:
@@ -22,11 +21,7 @@ builtins! { TABLE:
         call, data: At<Value>; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        // It is computed from nothing, for gradients.
-        let enabled = gradient_mode::enable(false);
-        let tensor = call.tensor_from(&data, dtype);
-        gradient_mode::enable(enabled);
-        tensor
+        call.tensor_from(&data, dtype)
     }
 
     /// A float32 tensor of a list; as a type, what isinstance asks for.

@@ -204,14 +204,18 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
         });
     }
     if let (Value::Tensor(tensor), "requires_grad" | "is_leaf") = (object, &*name.name) {
-        let wanted = if &*name.name == "is_leaf" { Gradient::Computed } else { Gradient::None };
-        return Ok(Value::Bool(tensor.gradient() != wanted));
+        if &*name.name == "requires_grad" {
+            return Ok(Value::Bool(tensor.gradient() != Gradient::None));
+        }
+        // What was written to its root is asked for, too.
+        tensor.now();
+        return Ok(Value::Bool(tensor.gradient() != Gradient::Computed));
     }
     if let Value::Tensor(tensor) = object
         && let Some(value) = tensor_attribute(machine, &tensor.now(), name, span)
     {
-        // `T` of a vector and `real` of real numbers are the tensor itself.
-        return value.map(|value| tensor.shown_in(value, &*name.name != "data", ViewKind::Plain));
+        // `real` of real numbers is the tensor itself.
+        return value.map(|value| tensor.shown_in(value, &*name.name == "real", ViewKind::Plain));
     }
     if let Some(value) = part_of(object, &name.name) {
         return Ok(value);

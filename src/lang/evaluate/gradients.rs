@@ -11,8 +11,7 @@ use crate::tensor::tape::gradient_mode;
 
 const AMBIGUOUS: &str =
     "modified inplace with grad mode enabled. Given that this use case is ambiguous and error-prone, it is forbidden.";
-const SEVERAL: &str = "this is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such \
-                       functions do not allow the output views to be modified inplace.";
+const SEVERAL: &str = "This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace.";
 const LEAF: &str = "leaf Variable that requires grad is being used in an in-place operation.";
 
 /// What of a tensor is written to.
@@ -50,7 +49,14 @@ impl Interpreter<'_> {
         }
         let (view, part) = (tensor.differentiable_view(), part());
         let message = match &view {
-            Some((ViewKind::OneOfSeveral, _)) => SEVERAL.to_owned(),
+            Some((ViewKind::OneOfSeveral, _)) if is_required => {
+                format!("this is a view and is being modified inplace. {SEVERAL}")
+            }
+            Some((ViewKind::OneOfSeveral, _)) => {
+                format!(
+                    "A view was created in no_grad mode and is being modified inplace with grad mode enabled. {SEVERAL}"
+                )
+            }
             Some((ViewKind::WithoutGradient, _)) if part == WrittenPart::Whole => {
                 format!("A view was created in no_grad mode and is being {AMBIGUOUS}")
             }

@@ -228,8 +228,13 @@ impl SharedTensor {
     fn as_view(mut self, root: Self, kind: ViewKind, is_of_alias: bool) -> Self {
         let (base, version) = root.newest();
         let (from, made) = (base.origin(), self.origin());
+        let is_asked = kind == ViewKind::WithoutGradient && root.gradient() != Gradient::None;
         let view =
             Arc::new(View { root, kind, is_of_alias, from, made, path: OnceLock::new(), places: OnceLock::new() });
+        // It has the gradient of what it shows, whenever it was made.
+        if let (Some(made), true) = (made, is_asked && view.is_differentiable()) {
+            gradient_mode::require(made, Required::Yes);
+        }
         let Some(place) = Arc::get_mut(&mut self.0) else {
             return Self::of(TensorState { version, view: Some(view), ..TensorState::of(self.now()) }, None);
         };
@@ -272,6 +277,7 @@ impl SharedTensor {
             return before;
         };
         let made = made.with_axes(before.axes().to_vec());
+        keep_gradient(&before, &made);
         let mut state = self.state();
         state.now = made.clone();
         state.version = version;
@@ -456,7 +462,8 @@ impl SharedTensor {
             _ => false,
         };
         if pending || is_required {
-            return Gradient::Computed;
+            let is_made_without = view.is_some_and(|view| view.kind == ViewKind::WithoutGradient);
+            return if is_made_without { Gradient::Leaf } else { Gradient::Computed };
         }
         match view {
             Some(view) if view.is_differentiable() && view.root.gradient() != Gradient::None => Gradient::Leaf,
@@ -471,8 +478,12 @@ impl SharedTensor {
             now = tape::leaf(now, Leaf::Literal);
         }
         if let Some(origin) = now.origin() {
-            let asked = if self.view_kind() == ViewKind::Alias { Required::OfAlias } else { Required::Yes };
-            gradient_mode::require(origin, if required { asked } else { Required::No });
+            let of_this = if self.view_kind() == ViewKind::Alias { Required::OfAlias } else { Required::Yes };
+            match gradient_mode::required(origin) {
+                // It is wanted of the tensor in whose memory this one is.
+                Required::Yes if of_this == Required::OfAlias => {}
+                _ => gradient_mode::require(origin, if required { of_this } else { Required::No }),
+            }
         }
         let mut state = self.state();
         state.now = now;
@@ -538,12 +549,13 @@ fn is_required(tensor: &Tensor) -> bool {
     tensor.origin().is_some_and(|origin| gradient_mode::required(origin) != Required::No)
 }
 
-/// A write takes no gradient away, not even under `no_grad`.
+/// A write takes no gradient away, not even under `no_grad`, and brings none but that of what is written.
 fn keep_gradient(before: &Tensor, after: &Tensor) {
-    if let (Some(before), Some(after)) = (before.origin(), after.origin())
-        && let required @ (Required::OfAlias | Required::Yes) = gradient_mode::required(before)
-    {
-        gradient_mode::require(after, required);
+    let (Some(before), Some(after)) = (before.origin(), after.origin()) else { return };
+    let (was, is) = (gradient_mode::required(before), gradient_mode::required(after));
+    let is_kept = was > is || (was == Required::OfAlias && !gradient_mode::is_brought(after));
+    if is_kept && was != is {
+        gradient_mode::require(after, was);
     }
 }
 

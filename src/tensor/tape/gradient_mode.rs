@@ -4,7 +4,7 @@
 //! requires a gradient because somebody asked for it ([`require`]), a computed value because an input does, unless that happened
 //! under `no_grad` ([`enable`]), was detached, or has no real dtype. Only what a program may write to follows from it.
 
-use super::{CURRENT, Origin, Recording};
+use super::{CURRENT, Origin, Recording, with_node};
 use crate::tensor::Tensor;
 use crate::tensor::ops::Operation;
 
@@ -91,6 +91,12 @@ pub(crate) fn require(origin: Origin, required: Required) {
             recording.gradient_mode.is_asked |= required != Required::No;
         }
     });
+}
+
+/// Whether an input of the step that made a value requires a gradient of its own.
+pub(crate) fn is_brought(origin: Origin) -> bool {
+    let is_own = |input: &Tensor| input.origin().is_some_and(|origin| required(origin) == Required::Yes);
+    with_node(origin, |node| node.inputs.clone()).is_some_and(|inputs| inputs.iter().any(is_own))
 }
 
 /// Whether a value of this thread's tape requires a gradient.
