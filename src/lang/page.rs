@@ -33,9 +33,9 @@ that a cell owns what it makes. A test generates this page from the program's ow
 
 ## What differs from Python and PyTorch
 
-- **A cell owns what it makes.** Tensors, lists, dicts, sets and objects are references, as in Python: a change through one name, or through
-  a view such as `x[0]` or `x.T`, is seen through all names and views. When their cell ends, they are frozen, and so are the variables of its
-  functions. Another cell can read them, but changing one there is an error: change a copy, or join the two cells. A list or a dict that holds
+- **A cell owns what it makes.** Tensors, lists, dicts, sets, objects and classes are references, as in Python: a change through one name, or
+  through a view such as `x[0]` or `x.T`, is seen through all names and views. When their cell ends, they are frozen, and so are the variables
+  of its functions. Another cell can read them, but changing one there is an error: change a copy, or join the two cells. A list or a dict that holds
   itself cannot leave its cell.
 - **Gradients forbid no write.** PyTorch refuses to write to a leaf that requires a gradient outside `no_grad`, and to a view of one. A cell
   keeps no gradients, so here such a write is allowed. Explanations and gradients (`F`, `--gradient`) are of the values that were used.
