@@ -1,14 +1,14 @@
 //! Classes: those that a cell writes, and those that are always there.
 //!
-//! A class never changes once its block has run. It has at most one base, so looking a name up is a walk along one line, which
-//! ends at a [`Native`] class: `object`, `nn.Module`, `nn.Linear` and so on.
+//! A class of a cell is a number, as an object is: its methods and attributes lie in the [`Heap`] of its cell, which may assign them. Its
+//! name and its base never change. It has at most one base, so looking a name up is a walk along one line, which ends at a [`Native`]
+//! class: `object`, `nn.Module`, `nn.Linear` and so on.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::builtin::Builtin;
 use super::object::{FrozenHeap, Heap, Object, Reference, same_frozen_heap};
-use super::syntax::MAX_DEPTH;
-use super::value::{Closure, Scope, Value};
+use super::value::{Closure, Value};
 
 /// What objects are made from.
 #[derive(Clone, Debug)]
@@ -28,37 +28,15 @@ pub struct Written {
     pub home: Option<Arc<FrozenHeap>>,
 }
 
-/// What a `class` statement makes.
+/// What of a class never changes.
 #[derive(Debug)]
 pub struct Body {
     /// Its name.
     pub name: Arc<str>,
     /// What it extends.
     pub base: Class,
-    /// Its methods and attributes.
-    pub members: Scope,
     /// Which class of its cell it is, in the order of making.
     pub number: u32,
-    depth: u32,
-    size: u64,
-    /// The size once nothing in it changes any more: from the beginning, or when its cell has ended.
-    final_size: OnceLock<u64>,
-}
-
-impl Body {
-    /// A class; `None` when it would nest deeper than a value may.
-    pub fn new(name: Arc<str>, base: Class, members: Scope, number: u32) -> Option<Self> {
-        let depth = members.values().map(Value::depth).chain([base.depth()]).max().unwrap_or(0) + 1;
-        let size = members.values().map(Value::known_size).fold(base.size().saturating_add(1), u64::saturating_add);
-        let is_live = base.is_live() || members.values().any(Value::is_live);
-        let final_size = if is_live { OnceLock::new() } else { size.into() };
-        (depth <= MAX_DEPTH).then_some(Self { name, base, members, number, depth, size, final_size })
-    }
-
-    /// Says that nothing in it changes any more, and how large it is with what it extends.
-    pub(super) fn settle(&self, size: u64) {
-        _ = self.final_size.set(size);
-    }
 }
 
 /// What the evaluator must know of the objects of a class.
@@ -125,7 +103,7 @@ impl PartialEq for Native {
 /// What a class has under a name.
 #[derive(Clone, Debug)]
 pub enum Member {
-    /// What its block bound.
+    /// What its block bound, or what was assigned to it.
     Value(Value),
     /// A method that is always there.
     Builtin(&'static Builtin),
@@ -208,29 +186,48 @@ impl Class {
         }
     }
 
-    /// What its line has under a name, and which class of the line has it.
-    pub fn find(&self, name: &str) -> Option<(Self, Member)> {
-        self.line().find_map(|class| class.own(name).map(|member| (class, member)))
+    /// What its line has under a name, and which class of the line has it; `heap` is that of the running cell.
+    pub fn find(&self, heap: &Heap, name: &str) -> Option<(Self, Member)> {
+        self.line().find_map(|class| {
+            Some(match class.own(heap, name)? {
+                // A method that was taken from another class is a method here, and its `super()` begins there.
+                Member::Value(Value::Bound(bound)) if bound.object.is_none() => {
+                    (bound.owner.clone(), Member::Value(Value::Function(bound.function.clone())))
+                }
+                member => (class, member),
+            })
+        })
     }
 
-    fn own(&self, name: &str) -> Option<Member> {
+    fn own(&self, heap: &Heap, name: &str) -> Option<Member> {
         match self {
             Self::Written(class) => {
-                let value = class.body.members.get(name)?.clone();
-                Some(Member::Value(class.home.as_ref().map_or(value.clone(), |home| value.frozen_in(home))))
+                let value = heap.members(class)?.get(name)?.clone();
+                Some(Member::Value(match &class.home {
+                    Some(home) => value.frozen_in(home),
+                    None => value,
+                }))
             }
             Self::Native(native) if name == "__init__" => native.constructor().map(Member::Builtin),
             Self::Native(native) => native.methods().find(|method| method.name == name).map(Member::Builtin),
         }
     }
 
-    /// Every name along its line.
-    pub fn names(&self) -> Vec<Arc<str>> {
+    /// Every name along its line; `heap` is that of the running cell.
+    pub fn names(&self, heap: &Heap) -> Vec<Arc<str>> {
         let own = |class: Self| match class {
-            Self::Written(class) => class.body.members.keys().cloned().collect::<Vec<_>>(),
-            Self::Native(native) => native.methods().map(|method| Arc::from(method.name)).collect(),
+            Self::Written(class) => heap.members(&class).into_iter().flat_map(|own| own.keys().cloned()).collect(),
+            Self::Native(native) => native.methods().map(|method| Arc::from(method.name)).collect::<Vec<_>>(),
         };
         self.line().flat_map(own).collect()
+    }
+
+    /// The cell that made it, once that has ended.
+    pub(super) fn home(&self) -> Option<&Arc<FrozenHeap>> {
+        match self {
+            Self::Written(class) => class.home.as_ref(),
+            Self::Native(_) => None,
+        }
     }
 
     /// The class as other cells see it.
@@ -241,38 +238,6 @@ impl Class {
                 Self::Written(Written { body: class.body, home: Some(Arc::clone(home)) })
             }
             other => other,
-        }
-    }
-
-    /// The size of the tree of its members and of what it extends; each list that may still change is one.
-    pub(super) fn size(&self) -> u64 {
-        match self {
-            Self::Written(class) => *class.body.final_size.get().unwrap_or(&class.body.size),
-            Self::Native(_) => 1,
-        }
-    }
-
-    /// Whether a list, a dict or a set among its members may still change.
-    pub(super) fn is_live(&self) -> bool {
-        matches!(self, Self::Written(class) if class.body.final_size.get().is_none())
-    }
-
-    /// Its members and those of the classes that it extends, up to the native one.
-    pub(super) fn members(&self) -> Vec<&Value> {
-        let mut members = Vec::new();
-        let mut class = self;
-        while let Self::Written(written) = class {
-            members.extend(written.body.members.values());
-            class = &written.body.base;
-        }
-        members
-    }
-
-    /// How deep it nests.
-    pub(super) fn depth(&self) -> u32 {
-        match self {
-            Self::Written(class) => class.body.depth,
-            Self::Native(_) => 0,
         }
     }
 }

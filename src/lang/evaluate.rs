@@ -5,11 +5,12 @@
 //! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
 //! One concept a file: [`statements`], `scopes`, `locations`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
-//! `item_assignment`, [`comprehensions`], [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
+//! `item_assignment`, [`comprehensions`], `classes`, [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
 //! the tape, in `freeze` how what a cell has made is frozen, in `reached` what of it others can still read, and in `export` what leaves it.
 
 pub(super) mod calls;
 mod changes;
+mod classes;
 pub(super) mod comparisons;
 pub(super) mod comprehensions;
 mod export;
@@ -106,7 +107,6 @@ pub(super) fn evaluate(
             calls: 0,
             foreign: None,
             heap: Heap::default(),
-            classes: 0,
             hooks: 0,
             running: Vec::new(),
             taken: HashMap::new(),
@@ -211,10 +211,8 @@ pub(super) struct Interpreter<'a> {
     calls: u32,
     /// The text of another cell, while a function of it is running: its spans are of that text.
     foreign: Option<Arc<str>>,
-    /// The objects that this cell has made, and the variables that its functions share.
+    /// The objects and classes that this cell has made, and the variables that its functions share.
     pub(super) heap: Heap,
-    /// How many classes it has made.
-    classes: u32,
     /// The number of the next hook.
     pub(super) hooks: i64,
     /// The modules whose `forward` is running, the innermost last.

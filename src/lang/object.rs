@@ -1,11 +1,12 @@
-//! Values with identity: objects, variables that functions share, and the heap that holds both.
+//! Values with identity: objects, classes, variables that functions share, and the heap that holds them.
 //!
 //! An object is a *place*, whose attributes can be assigned and which two names can share. Objects do not lie inside values. While a
 //! cell runs, all objects that it makes lie in one [`Heap`], and a value names its object by number ([`Reference`]). Objects may hold
 //! each other in circles: numbers own nothing, so nothing leaks, and a heap is dropped by one loop.
 //!
-//! A name of a function becomes a place in the heap, too, as soon as a function inside reads it ([`Variable`]): both then see what the
-//! other sees, and a function that calls itself by its name is a circle of numbers.
+//! So is a class of a cell: its methods and attributes lie in the heap, where they can be assigned. A name of a function becomes a place
+//! in the heap, too, as soon as a function inside reads it ([`Variable`]): both then see what the other sees, and a function that calls
+//! itself by its name is a circle of numbers.
 //!
 //! When the cell ends, its heap is frozen, together with its names, into the cell's [`FrozenHeap`]. A value that leaves the cell takes
 //! the home along ([`Value::frozen_in`]); inside the home references stay bare numbers, so a home never owns itself. What one cell
@@ -14,8 +15,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::class::Class;
-use super::value::{CircularContainers, Digest, Scope, Value, drop_in_turn};
+use super::class::{Body, Class, Written};
+use super::value::{Digest, Scope, Value, drop_in_turn};
 
 /// How deep modules may hold each other.
 pub(super) const MAX_LEVELS: usize = 64;
@@ -190,10 +191,20 @@ struct Slot {
     value: Option<Value>,
 }
 
-/// The objects of one cell, and the variables that its functions share.
+/// A class with its methods and attributes.
+#[derive(Debug)]
+pub(super) struct ClassPlace {
+    /// What its statement made.
+    pub(super) body: Arc<Body>,
+    /// Its own members, without those that it inherits.
+    pub(super) members: Scope,
+}
+
+/// The objects and classes of one cell, and the variables that its functions share.
 #[derive(Debug, Default)]
 pub struct Heap {
     objects: Vec<Object>,
+    classes: Vec<ClassPlace>,
     variables: Vec<Slot>,
 }
 
@@ -214,6 +225,26 @@ impl Heap {
     /// The same, to be changed; `None` for an object of another cell.
     pub fn get_mut(&mut self, reference: &Reference) -> Option<&mut Object> {
         if reference.is_frozen() { None } else { self.objects.get_mut(reference.place as usize) }
+    }
+
+    /// A new class with these members.
+    pub fn add_class(&mut self, name: Arc<str>, base: Class, members: Scope) -> Class {
+        let number = u32::try_from(self.classes.len()).unwrap_or(u32::MAX);
+        let body = Arc::new(Body { name, base, number });
+        self.classes.push(ClassPlace { body: Arc::clone(&body), members });
+        Class::Written(Written { body, home: None })
+    }
+
+    /// The members of a class, without those that it inherits: here or in the home that the class brings along.
+    pub fn members<'a>(&'a self, class: &'a Written) -> Option<&'a Scope> {
+        let heap = class.home.as_ref().map_or(self, |home| &home.heap);
+        heap.classes.get(class.body.number as usize).map(|place| &place.members)
+    }
+
+    /// The same, to be changed; `None` for a class of another cell.
+    pub fn members_mut(&mut self, class: &Written) -> Option<&mut Scope> {
+        let place = if class.home.is_some() { None } else { self.classes.get_mut(class.body.number as usize) };
+        place.map(|place| &mut place.members)
     }
 
     /// A new variable of that name.
@@ -248,6 +279,11 @@ impl Heap {
         &self.objects
     }
 
+    /// All classes, in the order in which they were made.
+    pub(super) fn classes(&self) -> &[ClassPlace] {
+        &self.classes
+    }
+
     /// The names and values of all variables, in the order in which they were made.
     pub(super) fn variables(&self) -> impl Iterator<Item = (&Arc<str>, &Option<Value>)> {
         self.variables.iter().map(|slot| (&slot.name, &slot.value))
@@ -258,34 +294,52 @@ impl Heap {
         self.objects.get_mut(place as usize)
     }
 
+    /// A class by its number, to be changed.
+    pub(super) fn class_mut(&mut self, place: u32) -> Option<&mut ClassPlace> {
+        self.classes.get_mut(place as usize)
+    }
+
     /// The name and the value of a variable by its number, to be changed.
     pub(super) fn variable_mut(&mut self, place: u32) -> Option<(&Arc<str>, &mut Option<Value>)> {
         self.variables.get_mut(place as usize).map(|slot| (&slot.name, &mut slot.value))
     }
 
-    /// Empties all objects and variables but those that others can still read. An object still knows what it is a part of.
-    pub(super) fn retain(&mut self, is_object_read: impl Fn(u32) -> bool, is_variable_read: impl Fn(u32) -> bool) {
+    /// Empties all objects, classes and variables but those that others can still read. An object still knows what it is a part of.
+    pub(super) fn retain(
+        &mut self,
+        is_object_read: impl Fn(u32) -> bool,
+        is_class_read: impl Fn(u32) -> bool,
+        is_variable_read: impl Fn(u32) -> bool,
+    ) {
         let objects = (0..).zip(&mut self.objects).filter(|(place, _)| !is_object_read(*place));
         objects.for_each(|(_, object)| object.fields.clear());
+        let classes = (0..).zip(&mut self.classes).filter(|(place, _)| !is_class_read(*place));
+        classes.for_each(|(_, class)| class.members.clear());
         let variables = (0..).zip(&mut self.variables).filter(|(place, _)| !is_variable_read(*place));
         variables.for_each(|(_, slot)| slot.value = None);
     }
 }
 
-/// What a cell leaves behind for its functions and objects: the names and variables that they read, and the objects themselves.
+/// What a cell leaves behind for its functions, classes and objects: the names and variables that they read, and the classes and objects
+/// themselves.
 pub struct FrozenHeap {
     names: Scope,
     heap: Heap,
-    circles: CircularContainers,
+    cell: Option<Arc<str>>,
     source: Arc<str>,
     digest: u64,
 }
 
 impl FrozenHeap {
-    /// The home of a cell of that source.
-    pub fn new(names: Scope, heap: Heap, circles: CircularContainers, source: &str) -> Self {
-        let digest = Digest::of_frozen_heap(&names, &heap, source);
-        Self { names, heap, circles, source: source.into(), digest }
+    /// The home of a cell of that source; `cell` is its name, if it has one.
+    pub fn new(names: Scope, heap: Heap, cell: Option<Arc<str>>, source: &str) -> Self {
+        let digest = Digest::of_frozen_heap(&names, &heap, cell.as_deref(), source);
+        Self { names, heap, cell, source: source.into(), digest }
+    }
+
+    /// The name of the cell, which errors call the owner of what it has made.
+    pub fn cell(&self) -> Option<&Arc<str>> {
+        self.cell.as_ref()
     }
 
     /// The text of the cell.
@@ -298,7 +352,7 @@ impl FrozenHeap {
         self.names.get(name).map(|value| value.clone().frozen_in(self))
     }
 
-    /// Its objects and variables.
+    /// Its objects, classes and variables.
     pub fn heap(&self) -> &Heap {
         &self.heap
     }
@@ -327,7 +381,6 @@ pub fn same_frozen_heap(a: Option<&Arc<FrozenHeap>>, b: Option<&Arc<FrozenHeap>>
 /// A home may be the last to hold another, and that one a third: they are dropped one after the other, not inside each other.
 impl Drop for FrozenHeap {
     fn drop(&mut self) {
-        self.circles.leave_home();
         drop_in_turn((std::mem::take(&mut self.names), std::mem::take(&mut self.heap)));
     }
 }

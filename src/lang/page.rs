@@ -33,9 +33,9 @@ that a cell owns what it makes. A test generates this page from the program's ow
 
 ## What differs from Python and PyTorch
 
-- **A cell owns what it makes.** Tensors, lists, dicts, sets and objects are references, as in Python: a change through one name, or through
-  a view such as `x[0]` or `x.T`, is seen through all names and views. When their cell ends, they are frozen, and so are the variables of its
-  functions. Another cell can read them, but changing one there is an error: change a copy, or join the two cells. A list or a dict that holds
+- **A cell owns what it makes.** Tensors, lists, dicts, sets, objects and classes are references, as in Python: a change through one name, or
+  through a view such as `x[0]` or `x.T`, is seen through all names and views. When their cell ends, they are frozen, and so are the variables
+  of its functions. Another cell can read them, but changing one there is an error: change a copy, or join the two cells. A list or a dict that holds
   itself cannot leave its cell.
 - **`requires_grad`, `is_leaf` and `no_grad`** say and forbid what they do in PyTorch: writing to a leaf that requires a gradient, to a view of one,
   or to one of several views. `.backward()` and `.grad` are not there yet, and a tensor prints without `requires_grad=True` and `grad_fn`.

@@ -1,5 +1,5 @@
-//! Values: all that a name can hold. They are cheap to clone. Lists, dicts and sets are [shared](Shared) by all of their names; objects
-//! and variables of functions lie in the [heap](super::object) and are named by number; all other values never change.
+//! Values: all that a name can hold. They are cheap to clone. Lists, dicts and sets are [shared](Shared) by all of their names; objects,
+//! classes and variables of functions lie in the [heap](super::object) and are named by number; all other values never change.
 //!
 //! Numbers remember where they come from ([`Trace`]), so that *why* does not end at `sqrt(d_k)` or at a slider. A value that leaves its
 //! cell nests no deeper than [`MAX_DEPTH`](super::syntax::MAX_DEPTH), so it can be compared, shown and dropped by plain recursion. A
@@ -339,13 +339,12 @@ impl Value {
             Self::Function(closure) => closure.depth(),
             Self::Method(object, _) => object.depth() + 1,
             Self::Slice(parts) => parts.iter().map(Self::depth).max().unwrap_or(0) + 1,
-            Self::Class(class) => class.depth(),
             Self::Bound(bound) => {
                 let object = bound.object.as_ref().map_or(0, Self::depth);
-                bound.function.depth().max(bound.owner.depth()).max(object) + 1
+                bound.function.depth().max(object) + 1
             }
-            Self::Super(above) => above.object.depth().max(above.class.depth()) + 1,
-            // An object is named, not held.
+            Self::Super(above) => above.object.depth() + 1,
+            // An object and a class are named, not held.
             _ => 0,
         }
     }

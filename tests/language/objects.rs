@@ -90,9 +90,10 @@ fn mistakes_with_objects_are_named_where_they_are() {
             "for i in Point(1):\n    pass",
             "6:10 an instance of Point has no items → give its class the methods __len__(self) and __getitem__(self, place)",
         ),
+        ("Point.__name__ = 'P'", "6:7 `__name__` of a class cannot be assigned → the `class` statement decides it"),
         (
-            "Point.k = 1",
-            "6:7 `k` cannot be assigned: the class Point has no attributes of its own → assign it in the body of the class",
+            "nn.Linear.k = 1",
+            "6:11 cannot set 'k' attribute of the built-in class Linear → set it on a class of your own: class Mine(Linear):",
         ),
         (
             "x = 3\nx.y = 1",
@@ -315,9 +316,7 @@ fn other_cells_read_and_call_what_a_cell_made_and_never_change_it() {
         let told = error_with(source, &given);
         assert!(told.starts_with(place), "{source}: {told}");
         assert!(
-            told.contains(
-                "was created in another cell and cannot be changed here → change it in the cell that creates it"
-            ),
+            told.contains("was made in another cell and cannot be changed here → join the two cells, or change a copy"),
             "{told}"
         );
     }

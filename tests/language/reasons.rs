@@ -51,6 +51,17 @@ fn a_length_says_how_it_was_given() {
 }
 
 #[test]
+fn an_attribute_of_another_cells_class_is_a_leaf() {
+    let owner = run("class A:\n    w = torch.ones(2)\nA.w = A.w * 3\na = A()");
+    for source in ["y = A.w * 2", "y = a.w * 2", "class B(A):\n    pass\ny = B.w * 2"] {
+        let evaluation = run_with(source, &owner.defined);
+        let y = evaluation.tape.node(node(&evaluation, "y")).unwrap();
+        let leaf = inputs(&evaluation, y)[0].operation.leaf();
+        assert!(matches!(leaf, Some(Leaf::Part { of, .. }) if &**of == "w"), "{source}: {leaf:?}");
+    }
+}
+
+#[test]
 fn the_fill_of_a_mask_is_an_operand() {
     let source = "x = torch.zeros(2)\nfill = -1e9\nm = x.masked_fill(x == 0, fill)";
     let evaluation = run(source);

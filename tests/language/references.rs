@@ -2,6 +2,8 @@
 //!
 //! `references.json` has what CPython prints; `references.py` writes it.
 
+use std::sync::{Arc, Weak};
+
 use serde_json::Value as Json;
 
 use crate::run;
@@ -62,6 +64,11 @@ fn functions_change_what_they_are_given() {
 #[test]
 fn objects_hold_lists_of_others() {
     agree(&group("objects"));
+}
+
+#[test]
+fn classes_are_places() {
+    agree(&group("class attributes"));
 }
 
 #[test]
@@ -228,17 +235,20 @@ fn a_list_that_is_changed_while_it_is_sorted_is_refused() {
     assert!(error.message.contains("list modified during sort"), "{}", error.message);
 }
 
-/// A list of a class that holds objects of the class would keep itself alive.
+/// A list of a class may hold objects of the class, and the class itself.
 #[test]
 fn what_a_cell_leaves_is_given_back_with_it() {
     use glassformer::lang::Value;
     use glassformer::lang::class::Class;
     let evaluation = run(
-        "class Node:\n    all = []\n    def __init__(self):\n        Node.all.append((self, torch.ones(3)))\nn = Node()",
+        "class Node:\n    all = []\n    def __init__(self):\n        Node.all.append((self, Node, torch.ones(3)))\nNode.me = Node\nn = Node()",
     );
     let Value::Class(Class::Written(class)) = &evaluation.defined["Node"] else { panic!("no class") };
-    let Value::List(all) = class.body.members["all"].clone() else { panic!("no list") };
-    assert_eq!(all.now().len(), 1);
+    let home = Arc::downgrade(class.home.as_ref().unwrap());
+    let Value::List(all) = home.upgrade().unwrap().heap().members(class).unwrap()["all"].clone() else {
+        panic!("no list")
+    };
+    assert_eq!((all.now().len(), Weak::strong_count(&home)), (1, 3), "held by the class, the object and `class`");
     drop(evaluation);
-    assert_eq!(all.now().len(), 0);
+    assert_eq!(Weak::strong_count(&home), 0);
 }

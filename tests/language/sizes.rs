@@ -1,7 +1,6 @@
 //! The size that each container keeps: it is the size of the tree that somebody would walk over, whatever the program did to get
 //! there, and no value is larger than a cell may make it.
 
-use glassformer::lang::class::Class;
 use glassformer::lang::value::Closure;
 use glassformer::lang::{Evaluation, Limits, Scope, Value, evaluate, parse};
 use glassformer::tensor::stop::Flag;
@@ -27,12 +26,10 @@ fn counted(value: &Value) -> u64 {
         Value::Str(text) => 1 + text.len() as u64 / 64,
         Value::Tensor(tensor) => 1 + tensor.len() as u64 / 1024,
         Value::Function(closure) => of_closure(closure),
-        Value::Class(class) => of_class(class),
-        Value::Bound(bound) => {
-            1 + of_closure(&bound.function) + of_class(&bound.owner) + bound.object.as_ref().map_or(0, counted)
-        }
+        Value::Bound(bound) => 1 + of_closure(&bound.function) + bound.object.as_ref().map_or(0, counted),
         Value::Method(object, _) => 1 + counted(object),
         Value::Slice(parts) => sum(&mut parts.iter()),
+        // An object and a class are named, not held.
         _ => 1,
     }
 }
@@ -45,15 +42,6 @@ fn keys<'a>(keys: impl Iterator<Item = &'a Value>) -> u64 {
 fn of_closure(closure: &Closure) -> u64 {
     // A variable is named, not held.
     1 + closure.defaults.iter().flatten().map(counted).sum::<u64>()
-}
-
-fn of_class(class: &Class) -> u64 {
-    match class {
-        Class::Native(_) => 1,
-        Class::Written(written) => {
-            1 + of_class(&written.body.base) + written.body.members.values().map(counted).sum::<u64>()
-        }
-    }
 }
 
 fn run(source: &str) -> Evaluation {
@@ -96,6 +84,7 @@ fn line() -> impl Strategy<Value = String> {
         "def f(x, y=Y):\n    return lambda: (x, y)\nX = f(Z)",
         "X = (lambda v=Y: v)",
         "class C:\n    v = Y\nX = C",
+        "class C:\n    v = Y\nC.v, C.w = Z, [C, Y, C]\nX = C.w",
         "class C:\n    v = Y\n    def m(self):\n        return self.v\nX = C().m",
         "class C:\n    def __init__(self, v):\n        self.v = v\nX = [C(Y), C(Z)]",
         "class C:\n    def __init__(self, v):\n        self.v = v\nX = C(Y).v",
@@ -159,7 +148,6 @@ fn every_way_to_grow_is_bounded() {
         "x = [1]\nwhile True:\n    x = x * 2",
         "x = [[[0.5] * 30] * 30] * 30",
         "def f(x):\n    return lambda a=x, b=x: (a, b)\nx = 1\nwhile True:\n    x = (f(x), f(x))",
-        "x = 1\nwhile True:\n    class C:\n        a = x\n        b = x\n    x = C",
         "x = (1,)\nwhile True:\n    x = {(x, x)}\n    x = tuple(x)",
     ] {
         let error = run(source).error.unwrap();
@@ -169,6 +157,9 @@ fn every_way_to_grow_is_bounded() {
             error.message
         );
     }
+    // A class is named: a tower of classes is as large as it has classes.
+    let error = run("x = 1\nwhile True:\n    class C:\n        a = x\n        b = [x, x]\n    x = C").error.unwrap();
+    assert!(error.message.contains("takes too many steps"), "{}", error.message);
     // Of a list that may still change only the part of its own is counted on the way. The whole does not leave the cell.
     for source in [
         "x = 1\nwhile True:\n    x = [x, x]",

@@ -106,8 +106,8 @@ impl FromArgument for AttributeName {
 pub(in crate::lang) struct Callable(pub(super) Value);
 
 impl FromArgument for Callable {
-    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
-        if is_callable(argument.value) {
+    fn from_argument(argument: &Argument<'_>, machine: &mut Interpreter<'_>) -> Outcome<Self> {
+        if is_callable(machine, argument.value) {
             return Ok(Self(argument.value.clone()));
         }
         Err(argument.refused(format!("'{}' object is not callable", argument.value.python_type())))

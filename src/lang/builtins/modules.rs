@@ -223,7 +223,7 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
     if let Value::Object(reference) = object
         && reference.class.is_parameter()
         && !matches!(&*name.name, "requires_grad" | "__class__")
-        && reference.class.find(&name.name).is_none()
+        && reference.class.find(&machine.heap, &name.name).is_none()
     {
         let tensor = machine.read(object.clone());
         return Ok(match attribute(machine, &tensor, name, span)? {

@@ -7,6 +7,7 @@ use super::nn::copy::Copies;
 use super::{Builtin, Namespace, find};
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::Interpreter;
 use crate::lang::value::{Form, Value};
 
 builtins! { TABLE:
@@ -41,8 +42,8 @@ builtins! { TABLE:
 
     /// Whether a value can be called.
     #[at(Bare)]
-    fn callable(_call, object: Value) -> bool {
-        Ok(is_callable(&object))
+    fn callable(call, object: Value) -> bool {
+        Ok(is_callable(call.interpreter, &object))
     }
 
     /// Whether a value has an attribute.
@@ -123,11 +124,11 @@ fn is_subclass(kind: &At<Value>, of: &At<Value>) -> BuiltinResult<bool> {
 }
 
 /// Whether a value can be called.
-pub(super) fn is_callable(value: &Value) -> bool {
+pub(super) fn is_callable(machine: &Interpreter<'_>, value: &Value) -> bool {
     match value {
         Value::Function(_) | Value::Builtin(_) | Value::Method(..) | Value::Bound(_) | Value::Class(_) => true,
         Value::Object(reference) => {
-            reference.class.find("__call__").is_some() || reference.class.find("forward").is_some()
+            ["__call__", "forward"].iter().any(|name| reference.class.find(&machine.heap, name).is_some())
         }
         _ => false,
     }

@@ -208,9 +208,14 @@ fn frozen<T: ContainerKind>(maker: &Maker, span: Span) -> Diagnostic {
 
 /// The error for changing what another cell has made; `copy` is how a copy of it is written.
 pub(super) fn owned_by(maker: &Maker, kind: &str, copy: &str, span: Span) -> Diagnostic {
-    let cell = maker.cell.as_ref().map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"));
+    owned_by_cell(maker.cell.as_ref(), kind, &format!("change a copy: {copy}"), span)
+}
+
+/// The error for changing what another cell has made; `instead` says what can be changed, and how that is written.
+pub(super) fn owned_by_cell(cell: Option<&Arc<str>>, kind: &str, instead: &str, span: Span) -> Diagnostic {
+    let cell = cell.map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"));
     let message = format!("this {kind} was made in {cell} and cannot be changed here");
-    Diagnostic::new(span, message).help(format!("join the two cells, or change a copy: {copy}"))
+    Diagnostic::new(span, message).help(format!("join the two cells, or {instead}"))
 }
 
 /// The error for an entry that a dict refuses: its key cannot be a key, or it nests too deep.

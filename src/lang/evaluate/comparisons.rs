@@ -42,7 +42,11 @@ impl Interpreter<'_> {
                 }
             };
         }
-        if reference.class.find("__len__").is_some() { Ok(self.length_of(reference, span)? > 0) } else { Ok(true) }
+        if reference.class.find(&self.heap, "__len__").is_some() {
+            Ok(self.length_of(reference, span)? > 0)
+        } else {
+            Ok(true)
+        }
     }
 
     /// What the class of an object says about `a == b` or `a != b`; `None` where neither has a class that says anything.
@@ -308,6 +312,13 @@ impl Interpreter<'_> {
 
     /// Whether two values are the same to the last bit. Of different sizes, or of different kinds, no walk is needed to see it.
     fn same(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+        // A method that is taken from its class is the function.
+        if let (Value::Bound(x), Value::Function(y)) | (Value::Function(y), Value::Bound(x)) = (a, b)
+            && x.object.is_none()
+        {
+            let (x, y) = (Value::Function(x.function.clone()), Value::Function(y.clone()));
+            return self.same(&x, &y, span);
+        }
         if std::mem::discriminant(a) != std::mem::discriminant(b) {
             return Ok(false);
         }

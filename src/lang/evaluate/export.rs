@@ -61,6 +61,9 @@ impl Interpreter<'_> {
             let bound = defines.iter().find(|(one, _)| *one == name);
             let span = bound.map_or(end, |(_, span)| *span);
             Self::name_written(&value, &name);
+            if let Value::Class(class) = &value {
+                reached.name_class(class, &name);
+            }
             if let Some(value) = paid(self.leaving(value, &name, span, reached), error) {
                 frozen.insert(name, value);
             }
@@ -88,11 +91,12 @@ impl Interpreter<'_> {
         self.frozen_value(value, name, span, reached)
     }
 
-    /// Freezes what the objects and variables hold that were met, and what those lead to in turn.
+    /// Freezes what the objects, classes and variables hold that were met, and what those lead to in turn.
     fn freeze_reached(&mut self, end: Span, reached: &mut Reached) -> Outcome<()> {
         while let Some(place) = reached.next() {
             match place {
                 Place::Object(number) => self.freeze_object(number, end, reached)?,
+                Place::Class(number) => self.freeze_class(number, end, reached)?,
                 Place::Variable(number) => self.freeze_variable(number, end, reached)?,
             }
         }
@@ -113,6 +117,23 @@ impl Interpreter<'_> {
         Ok(())
     }
 
+    fn freeze_class(&mut self, number: u32, end: Span, reached: &mut Reached) -> Outcome<()> {
+        let Some(class) = self.heap.class_mut(number) else { return Ok(()) };
+        let (body, members) = (Arc::clone(&class.body), std::mem::take(&mut class.members));
+        reached.class(&body.base);
+        let path = reached.class_name(number).map_or_else(|| format!("{number}::"), |name| format!("{name}."));
+        let mut frozen = Scope::new();
+        for (name, value) in members {
+            let what = || format!("the attribute `{name}` of the class {}", body.name);
+            let value = self.held(value, what, &format!("{path}{name}"), end, reached)?;
+            frozen.insert(name, value);
+        }
+        if let Some(class) = self.heap.class_mut(number) {
+            class.members = frozen;
+        }
+        Ok(())
+    }
+
     fn freeze_variable(&mut self, number: u32, end: Span, reached: &mut Reached) -> Outcome<()> {
         let Some((name, held)) = self.heap.variable_mut(number) else { return Ok(()) };
         let (name, Some(value)) = (Arc::clone(name), held.take()) else { return Ok(()) };
@@ -124,7 +145,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Freezes what an object or a variable holds; `what` names it in an error.
+    /// Freezes what an object, a class or a variable holds; `what` names it in an error.
     fn held(
         &mut self,
         value: Value,
@@ -150,7 +171,7 @@ impl Interpreter<'_> {
         paid(self.meter.walk(size).map_err(|stop| refused(stop, end)), error)?;
         let mut heap = std::mem::take(&mut self.heap);
         reached.retain_in(&mut heap);
-        Some(Arc::new(FrozenHeap::new(names, heap, std::mem::take(&mut self.circles), self.source)))
+        Some(Arc::new(FrozenHeap::new(names, heap, self.cell.clone(), self.source)))
     }
 }
 

@@ -6,7 +6,7 @@
 use super::numbers::with_trace;
 use super::reached::Reached;
 use super::{Interpreter, Outcome, too_nested};
-use crate::lang::class::{Body, Bound, Class, Super, Written};
+use crate::lang::class::{Bound, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{MAX_DEPTH, Span};
 use crate::lang::value::{Closure, Contents, Dict, Items, Maker, SharedDict, SharedList, Survey, Trace, Value};
@@ -22,12 +22,7 @@ impl Interpreter<'_> {
         if stays(&value) {
             return Ok(value);
         }
-        let mut freezing = Freezing { machine: self, name, span, level: 0, frozen: 0, reached, classes: Vec::new() };
-        let value = freezing.value(value)?;
-        while let Some(class) = freezing.classes.pop() {
-            freezing.class(&class)?;
-        }
-        Ok(value)
+        Freezing { machine: self, name, span, level: 0, frozen: 0, reached }.value(value)
     }
 
     /// The size of a value that can be frozen: it does not hold itself, nests no deeper than a value may, and stands for no more values
@@ -60,8 +55,6 @@ struct Freezing<'m, 'a> {
     frozen: u32,
     /// What was met so far, of this value and of others.
     reached: &'m mut Reached,
-    /// The classes of objects that were met. They are frozen afterwards, for a list of a class may hold objects of that class.
-    classes: Vec<Class>,
 }
 
 /// Whether a value leaves the cell as it is, and leads to nothing that must be frozen: it holds nothing that was written here, nothing
@@ -111,23 +104,22 @@ impl Freezing<'_, '_> {
             Value::Function(closure) => Value::Function(self.function(&closure)?),
             Value::Method(object, method) => Value::Method(Arc::new(self.value((*object).clone())?), method),
             Value::Class(class) => {
-                self.class(&class)?;
+                self.reached.class(&class);
                 Value::Class(class)
             }
             Value::Object(reference) => {
                 self.reached.object(&reference);
-                self.classes.push(reference.class.clone());
                 Value::Object(reference)
             }
             Value::Bound(bound) => {
                 let Bound { function, owner, object } = &*bound;
-                self.class(owner)?;
+                self.reached.class(owner);
                 let object = object.clone().map(|object| self.value(object)).transpose()?;
                 Value::Bound(Arc::new(Bound { function: self.function(function)?, owner: owner.clone(), object }))
             }
             Value::Super(above) => {
                 let Super { object, class } = &*above;
-                self.class(class)?;
+                self.reached.class(class);
                 Value::Super(Arc::new(Super { object: self.value(object.clone())?, class: class.clone() }))
             }
             other => other,
@@ -167,31 +159,6 @@ impl Freezing<'_, '_> {
         };
         self.reached.set_function(closure, &frozen);
         Ok(frozen)
-    }
-
-    /// Freezes what a class of this cell holds, where it stands.
-    fn class(&mut self, class: &Class) -> Outcome<()> {
-        let Class::Written(Written { body, home: None }) = class else { return Ok(()) };
-        if !class.is_live() {
-            return self.settled_class(class, body);
-        }
-        self.class(&body.base)?;
-        let mut size = body.base.size().saturating_add(1);
-        for member in body.members.values() {
-            size = size.saturating_add(self.value(member.clone())?.known_size());
-        }
-        body.settle(size);
-        Ok(())
-    }
-
-    /// Goes through a class in which nothing can change, for what its members lead to.
-    fn settled_class(&mut self, class: &Class, body: &Body) -> Outcome<()> {
-        if !self.reached.class(body.number) {
-            return Ok(());
-        }
-        self.machine.spend(self.span, |meter| meter.walk(class.size()))?;
-        self.class(&body.base)?;
-        body.members.values().try_for_each(|member| self.value(member.clone()).map(drop))
     }
 
     fn list(&mut self, list: &SharedList) -> Outcome<()> {

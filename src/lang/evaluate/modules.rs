@@ -26,7 +26,7 @@ impl Interpreter<'_> {
         span: Span,
         callee: Span,
     ) -> Outcome {
-        match reference.class.find("__call__") {
+        match reference.class.find(&self.heap, "__call__") {
             Some((owner, Member::Value(Value::Function(function)))) => {
                 let bound = Bound { function, owner, object: Some(Value::Object(reference.clone())) };
                 self.call_bound(&bound, arguments, span, callee)
@@ -60,7 +60,7 @@ impl Interpreter<'_> {
 
     fn forward(&mut self, reference: &Reference, arguments: Arguments, span: Span, callee: Span) -> Outcome {
         let object = Value::Object(reference.clone());
-        match reference.class.find("forward") {
+        match reference.class.find(&self.heap, "forward") {
             Some((owner, Member::Value(Value::Function(function)))) => {
                 self.name_parameters(reference);
                 self.call_bound(&Bound { function, owner, object: Some(object) }, arguments, span, callee)
@@ -71,7 +71,7 @@ impl Interpreter<'_> {
             _ => {
                 let name = reference.class.name();
                 let error = Diagnostic::new(callee, format!("{name} has no `forward`, so it cannot be called"));
-                let near = reference.class.names();
+                let near = reference.class.names(&self.heap);
                 Err(match nearest("forward", near.iter().map(|name| &**name)) {
                     Some(near) => error.help(format!("did you mean to call its `{near}` forward?")),
                     None => error.help(format!("write def forward(self, x): in the class {name}")),

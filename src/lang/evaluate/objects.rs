@@ -1,85 +1,22 @@
-//! Objects at work: classes are made, objects are made from them, and their attributes are read and set.
+//! Objects at work: their attributes are read and set, and the language asks them for items, lengths and texts.
 
 use std::sync::Arc;
 
 use super::calls::Arguments;
-use super::scopes::{Frame, Layer};
-use super::{Interpreter, Outcome, too_nested};
-use crate::lang::class::{Body, Bound, Class, DATA_FIELD, Member, OBJECT, Super, Written};
+use super::changes::owned_by_cell;
+use super::{Interpreter, Outcome};
+use crate::lang::class::{Bound, Class, DATA_FIELD, Member, Super};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::object::{Object, Reference, Role};
-use crate::lang::syntax::{Binding, ClassStatement, Expression, Identifier, Span};
+use crate::lang::object::{FrozenHeap, Object, Reference, Role};
+use crate::lang::syntax::{Binding, Expression, Identifier, Span};
 use crate::lang::value::{Closure, Dict, Form, Items, Survey, Value};
 use crate::tensor::Tensor;
 use crate::tensor::tape::{self, Leaf};
 
 /// What one object and each of its attributes are charged.
-const OBJECT_BYTES: usize = 256;
+pub(super) const OBJECT_BYTES: usize = 256;
 
 impl Interpreter<'_> {
-    /// `class name(base): ...`.
-    pub(super) fn define_class(&mut self, statement: &ClassStatement) -> Outcome<()> {
-        let class = self.class_of(statement)?;
-        self.bind(&statement.name, class);
-        Ok(())
-    }
-
-    /// Runs a class's block and makes the class. It belongs to the cell that is running, also where another cell's function makes it.
-    fn class_of(&mut self, statement: &ClassStatement) -> Outcome {
-        let base = match &statement.base {
-            None => Class::Native(&OBJECT),
-            Some(expression) => match self.eval(expression)? {
-                Value::Class(class) if !class.is_parameter() => class,
-                other => {
-                    let message = format!("a class can only extend another class, not {}", other.description());
-                    return Err(Diagnostic::new(expression.span, message).help("write class Name(nn.Module):"));
-                }
-            },
-        };
-        let home = self.frame().home.clone();
-        self.frames.push(Frame { layers: vec![Layer::default()], home, is_class: true, ..Frame::default() });
-        let ran = self.block(&statement.body);
-        let block = self.frames.pop().and_then(|frame| frame.layers.into_iter().next()).unwrap_or_default();
-        let members = block.names;
-        ran?;
-        self.spend_bytes(statement.span, OBJECT_BYTES * (1 + members.len()))?;
-        let number = self.classes;
-        self.classes += 1;
-        let body = Body::new(Arc::clone(&statement.name.name), base, members, number);
-        let body = Arc::new(body.ok_or_else(|| too_nested(statement.name.span))?);
-        let class = Value::Class(Class::Written(Written { body, home: None }));
-        self.fits(statement.name.span, class.size())?;
-        Ok(class)
-    }
-
-    /// Calls a class: makes an object and initialises it.
-    pub(in crate::lang) fn construct(
-        &mut self,
-        class: &Class,
-        arguments: Arguments,
-        span: Span,
-        callee: Span,
-    ) -> Outcome {
-        self.spend_bytes(span, OBJECT_BYTES)?;
-        let reference = self.heap.add(class.clone(), Object::default());
-        let object = Value::Object(reference);
-        match class.find("__init__") {
-            Some((owner, Member::Value(Value::Function(function)))) => {
-                let bound = Bound { function, owner, object: Some(object.clone()) };
-                self.nested(span, |machine| machine.call_bound(&bound, arguments, span, callee))?;
-            }
-            Some((_, Member::Builtin(init))) => {
-                self.library.call(self, init, with_first(arguments, object.clone(), callee), span)?;
-            }
-            _ if arguments.plain.is_empty() && arguments.named.is_empty() => {}
-            _ => {
-                let message = format!("{} takes no arguments: it has no `__init__`", class.name());
-                return Err(Diagnostic::new(span, message).help("write def __init__(self, ...): in the class"));
-            }
-        }
-        Ok(object)
-    }
-
     /// Calls a method of a cell's class.
     pub(super) fn call_bound(&mut self, bound: &Bound, arguments: Arguments, span: Span, callee: Span) -> Outcome {
         let arguments = match &bound.object {
@@ -97,7 +34,7 @@ impl Interpreter<'_> {
         values: Vec<Value>,
         span: Span,
     ) -> Outcome<Option<Value>> {
-        let Some((owner, member)) = reference.class.find(name) else { return Ok(None) };
+        let Some((owner, member)) = reference.class.find(&self.heap, name) else { return Ok(None) };
         let method = self.bound(Value::Object(reference.clone()), owner, member, span)?;
         self.call_plain(&method, values, span).map(Some)
     }
@@ -122,9 +59,9 @@ impl Interpreter<'_> {
             fields.iter().map(|field| field.name.clone()).collect::<Vec<_>>()
         };
         match value {
-            Value::Object(reference) => own(reference).into_iter().chain(reference.class.names()).collect(),
-            Value::Class(class) => class.names(),
-            Value::Super(above) => above.class.names(),
+            Value::Object(reference) => own(reference).into_iter().chain(reference.class.names(&self.heap)).collect(),
+            Value::Class(class) => class.names(&self.heap),
+            Value::Super(above) => above.class.names(&self.heap),
             _ => Vec::new(),
         }
     }
@@ -144,9 +81,9 @@ impl Interpreter<'_> {
                     }
                     _ => {}
                 }
-                (value.clone(), reference.class.find(&name.name))
+                (value.clone(), reference.class.find(&self.heap, &name.name))
             }
-            Value::Class(class) => match class.find(&name.name) {
+            Value::Class(class) => match class.find(&self.heap, &name.name) {
                 Some((owner, Member::Value(Value::Function(function)))) => {
                     return Ok(Some(match function.code.binding {
                         Binding::Nothing => Value::Function(function),
@@ -154,14 +91,20 @@ impl Interpreter<'_> {
                         Binding::Object | Binding::Property => bound_to(function, owner, None),
                     }));
                 }
-                Some((_, Member::Value(value))) => return Ok(Some(value)),
+                Some((owner, Member::Value(value))) => return Ok(Some(self.taken_in(owner.home(), value, &name.name))),
                 Some((_, Member::Builtin(method))) => return Ok(Some(Value::Builtin(method))),
                 None => return Ok(None),
             },
-            Value::Super(above) => (above.object.clone(), above.class.base().and_then(|base| base.find(&name.name))),
+            Value::Super(above) => {
+                let found = above.class.base().and_then(|base| base.find(&self.heap, &name.name));
+                (above.object.clone(), found)
+            }
             _ => return Ok(None),
         };
         match found {
+            Some((owner, Member::Value(value))) if !matches!(value, Value::Function(_)) => {
+                Ok(Some(self.taken_in(owner.home(), value, &name.name)))
+            }
             Some((owner, member)) => self.bound(object, owner, member, span).map(Some),
             // Every class can be initialised; `object` does nothing for it.
             None if matches!(value, Value::Super(_)) && &*name.name == "__init__" => {
@@ -199,38 +142,43 @@ impl Interpreter<'_> {
     pub(in crate::lang) fn field(&mut self, reference: &Reference, name: &str) -> Option<Value> {
         let field = self.heap.get(reference)?.field(name)?.value.clone();
         let Some(home) = reference.home() else { return Some(field) };
-        Some(match field.frozen_in(home) {
-            Value::Tensor(tensor) => Value::Tensor(tensor.seen(|now| Some(self.taken(now, name)))),
-            other => other,
-        })
+        Some(self.taken_in(Some(home), field.frozen_in(home), name))
     }
 
-    /// A tensor of another cell's object as a leaf of this tape, the same leaf each time.
+    /// An attribute of an object or a class, as this cell sees it: a tensor that another cell computed is a leaf of this cell's tape.
+    fn taken_in(&mut self, home: Option<&Arc<FrozenHeap>>, value: Value, name: &str) -> Value {
+        match value {
+            Value::Tensor(tensor) if home.is_some() => Value::Tensor(tensor.seen(|now| Some(self.taken(now, name)))),
+            other => other,
+        }
+    }
+
+    /// A tensor of another cell's object or class as a leaf of this tape, the same leaf each time.
     fn taken(&mut self, tensor: Tensor, name: &str) -> Tensor {
         let Some(origin) = tensor.origin() else { return tensor };
         let leaf = self.taken.entry(origin);
         leaf.or_insert_with(|| tape::leaf(tensor, Leaf::Part { of: Arc::from(name), origin })).clone()
     }
 
-    /// Sets an attribute of an object.
+    /// Sets an attribute of an object or a class.
     pub(in crate::lang) fn set_member(&mut self, object: &Value, name: &Identifier, value: Value) -> Outcome<()> {
-        let Value::Object(reference) = object else {
-            if let (Value::Tensor(tensor), "requires_grad", Value::Bool(required)) = (object, &*name.name, &value) {
+        let reference = match object {
+            Value::Object(reference) => reference,
+            Value::Class(class) => return self.set_of_class(class, name, value),
+            Value::Tensor(tensor) if let ("requires_grad", Value::Bool(required)) = (&*name.name, &value) => {
                 return Self::require_gradient(name.span, tensor, *required);
             }
-            let message =
-                format!("`{}` cannot be assigned: {} has no attributes of its own", name.name, object.description());
-            let help = match object {
-                Value::Class(_) => "assign it in the body of the class",
-                _ => "assign the new value to a name of its own",
-            };
-            return Err(Diagnostic::new(name.span, message).help(help));
+            other => {
+                let message =
+                    format!("`{}` cannot be assigned: {} has no attributes of its own", name.name, other.description());
+                return Err(Diagnostic::new(name.span, message).help("assign the new value to a name of its own"));
+            }
         };
         Self::changeable(reference, name.span)?;
         if reference.class.is_parameter() {
             return self.set_of_parameter(reference, name, &value);
         }
-        if let Some((_, Member::Value(Value::Function(function)))) = reference.class.find(&name.name)
+        if let Some((_, Member::Value(Value::Function(function)))) = reference.class.find(&self.heap, &name.name)
             && function.code.binding == Binding::Property
         {
             let message = format!("`{}` is a property of {} and cannot be set", name.name, reference.class.name());
@@ -290,12 +238,8 @@ impl Interpreter<'_> {
 
     /// Whether an object may be changed here: only by the cell that made it.
     pub(in crate::lang) fn changeable(reference: &Reference, span: Span) -> Outcome<()> {
-        if !reference.is_frozen() {
-            return Ok(());
-        }
-        let message = format!("this {} was created in another cell and cannot be changed here", reference.class.name());
-        Err(Diagnostic::new(span, message)
-            .help("change it in the cell that creates it, or change a copy: mine = copy.deepcopy(it)"))
+        let Some(home) = reference.home() else { return Ok(()) };
+        Err(owned_by_cell(home.cell(), reference.class.name(), "change a copy: mine = copy.deepcopy(it)", span))
     }
 
     /// A value where a tensor is wanted: of a parameter, its tensor.
@@ -405,7 +349,7 @@ impl Interpreter<'_> {
             return self.nested(span, |machine| machine.compound_text(value, span));
         };
         for name in if quoted { &["__repr__"][..] } else { &["__str__", "__repr__"] } {
-            if matches!(reference.class.find(name), Some((_, Member::Value(_)))) {
+            if matches!(reference.class.find(&self.heap, name), Some((_, Member::Value(_)))) {
                 return match self.call_method(reference, name, Vec::new(), span)? {
                     Some(Value::Str(text)) => Ok(text.to_string()),
                     _ => Err(Diagnostic::new(

@@ -8,13 +8,15 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::lang::class::{Class, Written};
 use crate::lang::object::{Heap, Reference, Variable};
 use crate::lang::value::{Closure, Items};
 
-/// An object or a variable of the cell, by its number.
+/// An object, a class or a variable of the cell, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Place {
     Object(u32),
+    Class(u32),
     Variable(u32),
 }
 
@@ -24,19 +26,39 @@ pub(super) struct Reached {
     places: FxHashSet<Place>,
     /// Those whose contents are still to be frozen, in the order in which they were met.
     waiting: VecDeque<Place>,
-    /// The classes whose members were gone through, by their number.
-    classes: FxHashSet<u32>,
+    /// The first of the cell's names that a class has, by its number.
+    class_names: FxHashMap<u32, Arc<str>>,
     /// What tuples and functions became, by their address. The originals are kept, for no other value may get their address.
     tuples: FxHashMap<usize, (Items, Items)>,
     functions: FxHashMap<usize, (Arc<Closure>, Arc<Closure>)>,
 }
 
 impl Reached {
-    /// Notes an object that something leads to.
+    /// Notes an object that something leads to, and its class.
     pub(super) fn object(&mut self, reference: &Reference) {
+        self.class(&reference.class);
         if !reference.is_frozen() {
             self.place(Place::Object(reference.place()));
         }
+    }
+
+    /// Notes a class that something leads to.
+    pub(super) fn class(&mut self, class: &Class) {
+        if let Class::Written(Written { body, home: None }) = class {
+            self.place(Place::Class(body.number));
+        }
+    }
+
+    /// Notes a name of the cell that holds a class; names are noted in their order.
+    pub(super) fn name_class(&mut self, class: &Class, name: &Arc<str>) {
+        if let Class::Written(Written { body, home: None }) = class {
+            self.class_names.entry(body.number).or_insert_with(|| Arc::clone(name));
+        }
+    }
+
+    /// The first of the cell's names that holds a class.
+    pub(super) fn class_name(&self, number: u32) -> Option<&Arc<str>> {
+        self.class_names.get(&number)
     }
 
     /// Notes a variable that a function reads.
@@ -52,14 +74,9 @@ impl Reached {
         }
     }
 
-    /// The next object or variable whose contents are to be frozen.
+    /// The next place whose contents are to be frozen.
     pub(super) fn next(&mut self) -> Option<Place> {
         self.waiting.pop_front()
-    }
-
-    /// Notes a class by its number; `false` if it was noted before.
-    pub(super) fn class(&mut self, number: u32) -> bool {
-        self.classes.insert(number)
     }
 
     /// What a tuple has become.
@@ -84,6 +101,7 @@ impl Reached {
     pub(super) fn retain_in(&self, heap: &mut Heap) {
         heap.retain(
             |place| self.places.contains(&Place::Object(place)),
+            |place| self.places.contains(&Place::Class(place)),
             |place| self.places.contains(&Place::Variable(place)),
         );
     }

@@ -7,10 +7,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
 use super::{Closure, Scope, Value};
-use crate::lang::class::{Body, Class};
+use crate::lang::class::Class;
 use crate::lang::object::{FrozenHeap, Heap, Role};
 use crate::lang::syntax::Span;
 use crate::tensor::Tensor;
@@ -19,16 +17,14 @@ use crate::tensor::Tensor;
 pub struct Digest<'a> {
     hasher: DefaultHasher,
     source: &'a str,
-    /// The classes of the cell that were met, and those of them whose members are still to be read. They are read one after the other,
-    /// for a list of a class may hold objects of that class.
-    met: FxHashSet<u32>,
-    unread: Vec<Arc<Body>>,
 }
 
 impl<'a> Digest<'a> {
-    /// The digest of a cell's names, objects and variables; `source` is its text, which its functions and classes are known by.
-    pub fn of_frozen_heap(names: &Scope, heap: &Heap, source: &'a str) -> u64 {
-        let mut digest = Self { hasher: DefaultHasher::new(), source, met: FxHashSet::default(), unread: Vec::new() };
+    /// The digest of a cell's names, objects, classes and variables. `source` is its text, which its functions are known by; `cell` is its
+    /// name, which errors tell.
+    pub fn of_frozen_heap(names: &Scope, heap: &Heap, cell: Option<&str>, source: &'a str) -> u64 {
+        let mut digest = Self { hasher: DefaultHasher::new(), source };
+        cell.hash(&mut digest.hasher);
         digest.scope(names);
         for object in heap.objects() {
             (object.ready, object.training, object.fields().len()).hash(&mut digest.hasher);
@@ -52,9 +48,9 @@ impl<'a> Digest<'a> {
                 digest.value(value);
             }
         }
-        while let Some(body) = digest.unread.pop() {
-            digest.class(&body.base);
-            digest.scope(&body.members);
+        for class in heap.classes() {
+            digest.class(&class.body.base);
+            digest.scope(&class.members);
         }
         digest.hasher.finish()
     }
@@ -172,9 +168,6 @@ impl<'a> Digest<'a> {
             Class::Written(written) => {
                 self.home(written.home.as_ref());
                 (&written.body.name, written.body.number).hash(&mut self.hasher);
-                if written.home.is_none() && self.met.insert(written.body.number) {
-                    self.unread.push(Arc::clone(&written.body));
-                }
             }
         }
     }

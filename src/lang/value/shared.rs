@@ -57,7 +57,9 @@ pub struct Maker {
     /// The cell, where it has a name.
     pub cell: Option<Arc<str>>,
     /// The first of the cell's names, in sorted order, that leads to it. Where only an object does, the number of the object and its
-    /// attribute: `0.xs`; where only a variable of a function does, its number and its name: `0:xs`. Empty where only the result does.
+    /// attribute: `0.xs`; where only a class does, its first name in the cell and the attribute: `A.xs`, or of a class that the cell
+    /// has no name for, its number: `0::xs`; where only a variable of a function does, its number and its name: `0:xs`. Empty where only
+    /// the result does.
     pub name: Arc<str>,
     /// How many containers of that name were frozen before this one.
     pub number: u32,
@@ -203,33 +205,25 @@ impl CircularContainers {
             self.0.push(Arc::downgrade(&place));
         }
     }
-
-    /// Empties those that have left the cell, too, if they need the home of the cell: when that is dropped, nothing reads them. A list
-    /// of a class that holds objects of the class would keep itself alive.
-    pub fn leave_home(&self) {
-        self.0.iter().filter_map(Weak::upgrade).for_each(|place| place.empty(true));
-    }
 }
 
 impl Drop for CircularContainers {
     fn drop(&mut self) {
-        self.0.drain(..).filter_map(|place| place.upgrade()).for_each(|place| place.empty(false));
+        self.0.drain(..).filter_map(|place| place.upgrade()).for_each(|place| place.empty());
     }
 }
 
 /// A container, whatever it holds.
 trait Emptied: Send + Sync {
-    /// Takes everything out. A frozen container is emptied only if its home is gone and it holds functions, classes or objects.
-    fn empty(&self, is_home_gone: bool);
+    /// Takes everything out, unless it has left its cell: what is frozen does not hold itself.
+    fn empty(&self);
 }
 
 impl<T: Contents> Emptied for SharedPlace<T> {
-    fn empty(&self, is_home_gone: bool) {
+    fn empty(&self) {
         let taken = {
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_left = state.maker.is_some();
-            let is_of_home = state.contents.as_ref().is_some_and(|contents| contents.extent().travels);
-            if !is_left || (is_home_gone && is_of_home) { state.contents.take() } else { None }
+            if state.maker.is_none() { state.contents.take() } else { None }
         };
         drop(taken);
     }

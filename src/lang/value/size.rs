@@ -11,7 +11,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shared::{Contents, Shared};
 use super::{Closure, Trace, Value};
-use crate::lang::class::Class;
 use crate::lang::syntax::MAX_DEPTH;
 
 /// So many bytes of a text count as one value more: what copies or compares values goes through their texts, too.
@@ -62,7 +61,7 @@ impl Extent {
 
 impl Value {
     /// How many values there are in it, itself included and each counted as often as it is reached; long texts and large tensors
-    /// count as several. An object counts as one, because a value only names it. What nests deeper than a value may, or holds itself,
+    /// count as several. An object and a class count as one, because a value only names them. What nests deeper than a value may, or holds itself,
     /// has no size: it counts as more than any limit.
     pub fn size(&self) -> u64 {
         let extent = match self {
@@ -85,14 +84,11 @@ impl Value {
             Self::Stub(what) => 1 + what.text_len() as u64 / TEXT_BYTES,
             Self::Function(closure) => closure.extent().size,
             Self::Method(object, _) => object.known_size().saturating_add(1),
-            Self::Class(class) => class.size(),
             Self::Bound(bound) => {
                 let object = bound.object.as_ref().map_or(0, Self::known_size);
-                [bound.function.extent().size, bound.owner.size(), object]
-                    .iter()
-                    .fold(1, |sum: u64, one| sum.saturating_add(*one))
+                bound.function.extent().size.saturating_add(object).saturating_add(1)
             }
-            Self::Super(above) => above.object.known_size().saturating_add(above.class.size()).saturating_add(1),
+            Self::Super(above) => above.object.known_size().saturating_add(1),
             Self::Slice(parts) => Extent::of(parts.iter()).size,
             _ => 1,
         }
@@ -112,14 +108,9 @@ impl Value {
             Self::Tuple(items) => items.extent().is_live,
             Self::Function(closure) => closure.extent().is_live,
             Self::Method(object, _) => object.is_live(),
-            Self::Class(class) => class.is_live(),
-            // An object is named, not held; its class is held.
-            Self::Object(reference) => reference.class.is_live(),
-            Self::Bound(bound) => {
-                let is_object_live = bound.object.as_ref().is_some_and(Self::is_live);
-                bound.function.extent().is_live || bound.owner.is_live() || is_object_live
-            }
-            Self::Super(above) => above.object.is_live() || above.class.is_live(),
+            Self::Bound(bound) => bound.function.extent().is_live || bound.object.as_ref().is_some_and(Self::is_live),
+            Self::Super(above) => above.object.is_live(),
+            // An object and a class are named, not held.
             _ => false,
         }
     }
@@ -147,19 +138,13 @@ impl Value {
     }
 }
 
-/// A walk over a value in which lists may still change. It goes through each list, tuple, function and class once, however often it is
-/// met.
+/// A walk over a value in which lists may still change. It goes through each list, tuple and function once, however often it is met.
 #[derive(Default)]
 pub(in crate::lang) struct Survey {
     /// The size and the depth of what was gone through, by its address.
     known: FxHashMap<usize, (u64, u32)>,
     /// What the walk is in.
     open: FxHashSet<usize>,
-    /// The classes of objects that were met. An object is named, not held, and so may lie in a list of its class: such a class is gone
-    /// through afterwards, by itself.
-    classes: Vec<Class>,
-    /// Those that were met, by their address.
-    met: FxHashSet<usize>,
     size: u64,
     /// How many values were looked at.
     pub(in crate::lang) visits: u64,
@@ -176,10 +161,6 @@ impl Survey {
     pub(in crate::lang) fn of(value: &Value) -> Self {
         let mut survey = Self::default();
         survey.size = survey.visit(value, 0).0;
-        while let Some(class) = survey.classes.pop() {
-            let of_class = survey.class(&class, 0);
-            survey.size = survey.size.saturating_add(of_class.0);
-        }
         survey
     }
 
@@ -212,24 +193,14 @@ impl Survey {
             Value::Tuple(items) => self.once(items.address(), level, |survey| survey.parts(items.iter(), level)),
             Value::Function(closure) => self.function(closure, level),
             Value::Method(object, _) => self.parts(std::iter::once(&**object), level),
-            Value::Class(class) => self.class(class, level),
-            Value::Object(reference) => {
-                self.travels = true;
-                if self.met.insert(address(&reference.class)) {
-                    self.classes.push(reference.class.clone());
-                }
-                (1, 0)
-            }
             Value::Bound(bound) => {
-                let (owner, function) = (self.class(&bound.owner, level), self.function(&bound.function, level));
+                let function = self.function(&bound.function, level);
                 let object = self.parts(bound.object.iter(), level);
-                let size = owner.0.saturating_add(function.0).saturating_add(object.0);
-                (size, owner.1.max(function.1).max(object.1))
+                (function.0.saturating_add(object.0), function.1.max(object.1))
             }
             Value::Super(above) => {
-                let class = self.class(&above.class, level);
-                let object = self.parts(std::iter::once(&above.object), level);
-                (class.0.saturating_add(object.0), class.1.max(object.1))
+                self.travels = true;
+                self.parts(std::iter::once(&above.object), level)
             }
             value => (value.known_size(), value.depth()),
         };
@@ -250,14 +221,6 @@ impl Survey {
             return (closure.extent().size, closure.depth());
         }
         self.once(Arc::as_ptr(closure).addr(), level, |survey| survey.parts(closure.values(), level))
-    }
-
-    fn class(&mut self, class: &Class, level: u32) -> (u64, u32) {
-        self.travels = true;
-        if !class.is_live() {
-            return (class.size(), class.depth());
-        }
-        self.once(address(class), level, |survey| survey.parts(class.members().into_iter(), level))
     }
 
     /// A container, gone through if what it holds may change.
@@ -290,13 +253,5 @@ impl Survey {
         self.open.remove(&address);
         self.known.insert(address, measured);
         measured
-    }
-}
-
-/// A number that tells a class of a cell apart as long as it lives.
-fn address(class: &Class) -> usize {
-    match class {
-        Class::Written(written) => Arc::as_ptr(&written.body).addr(),
-        Class::Native(native) => std::ptr::from_ref(*native).addr(),
     }
 }
