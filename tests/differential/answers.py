@@ -120,7 +120,8 @@ def main():
     parser.add_argument("--program", help="also writes what this program answers otherwise to known.txt")
     options = parser.parse_args()
     os.makedirs(FOLDER, exist_ok=True)
-    for name in os.listdir(FOLDER):
+    # `alias_answers.py` writes the others.
+    for name in [name for name in os.listdir(FOLDER) if "aliases" not in name]:
         os.remove(os.path.join(FOLDER, name))
     families, programs = {}, {}
     for label, program, line in answers(options.seed, options.count):

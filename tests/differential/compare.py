@@ -13,10 +13,11 @@ TINY = 2.0**-126
 # By how much more than the moved runs a result may be off.
 SLACK = 8
 
-EQUAL, REFUSED, DIFFERS, PANIC, LENIENT, STRICT, NAMED, UNSTABLE = (
-    "equal", "both refuse", "DIFFERS", "PANIC", "LENIENT", "STRICT", "strict, named", "unstable",
+# Programs of values and transcripts have these classes; `WORDS` only transcripts.
+EQUAL, REFUSED, DIFFERS, PANIC, LENIENT, STRICT, NAMED, UNSTABLE, WORDS = (
+    "equal", "both refuse", "DIFFERS", "PANIC", "LENIENT", "STRICT", "strict, named", "unstable", "WORDS",
 )
-FINDINGS = (DIFFERS, PANIC, LENIENT)
+FINDINGS = (DIFFERS, PANIC, LENIENT, WORDS)
 # Words of a refusal that names what is not here.
 MISSING = re.compile(r"has no `|unexpected keyword argument|invalid keyword argument|no keyword arguments|is not here|takes None as|is not defined|takes .*, not |left out", re.I)
 

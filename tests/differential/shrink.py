@@ -207,10 +207,71 @@ def candidates(program):
     return [Program(program.family, source.split("\n"), program.wrt) for source in sorted(found, key=lambda text: (_cost(text), text))]
 
 
-def shrink(program, judge, same, batch):
+def _blocks(tree):
+    """The lists of statements of a tree, outer ones first."""
+    for node in ast.walk(tree):
+        for field in ("body", "orelse"):
+            block = getattr(node, field, None)
+            if isinstance(block, list) and block:
+                yield block
+
+
+def _written(tree):
+    """The text of a tree; `None` if it is no program."""
+    try:
+        text = ast.unparse(ast.fix_missing_locations(tree))
+        ast.parse(text)
+    except Exception:  # noqa: BLE001 - a tree that cannot be written is no program
+        return None
+    return text
+
+
+def _smaller(program, found):
+    """Programs of these texts, those that are smaller than a program, the smallest first."""
+    cost = _cost(ast.unparse(ast.parse(program.source)))
+    costs = {text: _cost(text) for text in found if text}
+    return [Program(program.family, text.split("\n")) for text in sorted(costs, key=lambda text: (costs[text], text)) if costs[text] < cost]
+
+
+def fewer_statements(program):
+    """Programs of a transcript without some statements, or with the body of a block in its place."""
+    tree = ast.parse(program.source)
+    found = set()
+
+    def add(number, start, end, statements):
+        changed = copy.deepcopy(tree)
+        list(_blocks(changed))[number][start:end] = copy.deepcopy(statements)
+        found.add(_written(changed))
+
+    for number, block in enumerate(_blocks(tree)):
+        size = 1
+        while size <= len(block):
+            for start in range(0, len(block), size):
+                add(number, start, start + size, [])
+            size *= 2
+        for place, statement in enumerate(block):
+            if isinstance(statement, (ast.For, ast.While, ast.If, ast.With)):
+                add(number, place, place + 1, statement.body)
+    return _smaller(program, found)
+
+
+def simpler_expressions(program):
+    """Programs of a transcript with one expression made simpler."""
+    tree = ast.parse(program.source)
+    found = set()
+    for number, node in enumerate(_nodes(tree)):
+        if isinstance(node, ast.expr) and isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+            for simpler in _simpler(node):
+                found.add(_written(_Replaced(number, simpler).visit(copy.deepcopy(tree))))
+    return _smaller(program, found)
+
+
+def shrink(program, judge, same, batch, candidates=candidates, rounds=ROUNDS):
     """The smallest program found for which `same(judge(...))` holds. `judge` takes a list of programs."""
-    for _ in range(ROUNDS):
-        tries = candidates(program)
+    tried = set()
+    for _ in range(rounds):
+        tries = [candidate for candidate in candidates(program) if candidate.source not in tried]
+        tried.update(candidate.source for candidate in tries)
         better = None
         for start in range(0, len(tries), batch):
             part = tries[start : start + batch]
