@@ -39,8 +39,10 @@ that a cell owns what it makes. A test generates this page from the program's ow
   itself cannot leave its cell.
 - **`requires_grad`, `is_leaf` and `no_grad`** say and forbid what they do in PyTorch: writing to a leaf that requires a gradient, to a view of one,
   or to one of several views. `.backward()` and `.grad` are not there yet, and a tensor prints without `requires_grad=True` and `grad_fn`.
-  Explanations and gradients (`F`, `--gradient`) are of the values that were used. `torch.set_grad_enabled` holds to the end of its cell.
-- **A write through `detach()` or `.data`** is a step like any other: gradients go to what was written. In PyTorch they pass it by.
+  Explanations and gradients (`F`, `--gradient`) are of the values that were used. `torch.set_grad_enabled` holds to the end of its cell. After
+  `nn.Parameter(t)`, what is computed from `t` itself counts as computed from the parameter.
+- **A write through `detach()` or `.data`** is a step like any other: gradients go to what was written. In PyTorch they pass it by, and it is
+  what is detached that requires a gradient afterwards.
 - **Writing through a view that overlaps itself**, as `unfold` gives it, is refused as through `expand`; so is `x[0] = x[:, 0]`, where PyTorch does
   not look whether both overlap.
 - **Writing to a part of a complex number** is refused: `x.real[0] = 1`, or through `view_as_real`, `view_as_complex` and `conj`.
