@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::walk::too_deep;
 use crate::lang::class::Bound;
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
@@ -47,6 +48,7 @@ impl Interpreter<'_> {
                 Value::Object(copy)
             }
             Value::Tensor(tensor) => Value::Tensor(tensor.whole()),
+            Value::View(_) | Value::Iterator(_) => return Err(not_copied(value, span)),
             other => other.clone(),
         })
     }
@@ -82,6 +84,7 @@ impl Interpreter<'_> {
                 let (function, owner) = (Arc::clone(&bound.function), bound.owner.clone());
                 Value::Bound(Arc::new(Bound { function, owner, object }))
             }
+            Value::View(_) | Value::Iterator(_) => return Err(not_copied(value, span)),
             other => other.clone(),
         })
     }
@@ -156,4 +159,10 @@ impl Interpreter<'_> {
         }
         Ok(copy)
     }
+}
+
+/// The error for what has no copy: a view of a dict, and an iterator.
+fn not_copied(value: &Value, span: Span) -> Diagnostic {
+    let message = format!("cannot pickle '{}' object", value.python_type());
+    Diagnostic::new(span, message).help("make a list of it first: list(items)")
 }
