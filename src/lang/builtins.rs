@@ -19,6 +19,7 @@ mod from_argument;
 mod from_python;
 mod functional;
 mod in_place;
+mod iterators;
 mod join;
 mod limits;
 mod loss;
@@ -118,7 +119,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
-static TABLES: [&&[&[Builtin]]; 24] = [
+static TABLES: [&&[&[Builtin]]; 25] = [
     &algebra::TABLE,
     &complex::TABLE,
     &containers::TABLE,
@@ -129,6 +130,7 @@ static TABLES: [&&[&[Builtin]]; 24] = [
     &files::TABLE,
     &functional::TABLE,
     &in_place::TABLE,
+    &iterators::TABLE,
     &join::TABLE,
     &limits::TABLE,
     &loss::TABLE,

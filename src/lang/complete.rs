@@ -234,7 +234,13 @@ fn of_value(value: &Value) -> Vec<Candidate> {
                 )
                 .collect()
         }
-        Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::None | Value::Function(_) => Vec::new(),
+        Value::Int(..)
+        | Value::Float(..)
+        | Value::Bool(_)
+        | Value::None
+        | Value::Function(_)
+        | Value::View(_)
+        | Value::Iterator(_) => Vec::new(),
         _ => of_tensor(),
     }
 }

@@ -5,7 +5,7 @@
 //! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
 //! One concept a file: [`statements`], `scopes`, `locations`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
-//! `item_assignment`, [`comprehensions`], `classes`, [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
+//! `item_assignment`, `iteration`, [`comprehensions`], `classes`, [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
 //! the tape, in `freeze` how what a cell has made is frozen, in `reached` what of it others can still read, and in `export` what leaves it.
 
 pub(super) mod calls;
@@ -20,6 +20,7 @@ pub(in crate::lang) mod gradients;
 pub(super) mod hooks;
 pub(super) mod indexing;
 mod item_assignment;
+mod iteration;
 pub(super) mod library;
 mod locations;
 pub(super) mod mismatch;
@@ -187,6 +188,9 @@ fn taken(value: &Value, what: &dyn Fn(Origin) -> Leaf, name: &Arc<str>) -> Value
         Value::Dict(table) => {
             Value::Dict(table.seen_with(Arc::new(table.now().map(|value| taken(value, &part, name)))))
         }
+        Value::View(view) => {
+            Value::View(Arc::new(view.seen_with(view.dict.now().map(|value| taken(value, &part, name)))))
+        }
         other => other.clone(),
     }
 }
@@ -349,6 +353,7 @@ impl Interpreter<'_> {
             ExpressionKind::Set(items) => self.set(span, items),
             ExpressionKind::Lambda(function) => self.closure(function),
             ExpressionKind::ListComprehension { element, clauses } => self.list_comprehension(span, element, clauses),
+            ExpressionKind::Generator { element, clauses } => self.generator_expression(span, element, clauses),
             ExpressionKind::DictComprehension { key, value, clauses } => {
                 self.dict_comprehension(span, key, value, clauses)
             }

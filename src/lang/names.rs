@@ -438,7 +438,9 @@ impl<'v> Walk<'v> {
                     self.expressions(key.iter().chain([value]));
                 }
             }
-            ExpressionKind::ListComprehension { element, clauses } => self.comprehension(clauses, &[element]),
+            ExpressionKind::ListComprehension { element, clauses } | ExpressionKind::Generator { element, clauses } => {
+                self.comprehension(clauses, &[element]);
+            }
             ExpressionKind::DictComprehension { key, value, clauses } => self.comprehension(clauses, &[key, value]),
             ExpressionKind::Unary(_, operand) | ExpressionKind::Starred(operand) | ExpressionKind::Set(operand) => {
                 self.expression(operand);

@@ -20,7 +20,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
 ## What there is
 
 - **Values**: tensors of nine dtypes, whole numbers of 64 bits, real numbers, strings, `True`, `False`, `None`,
-  tuples, lists, dicts, sets, slices, ranges, functions, classes and their objects, the modules of `torch.nn`.
+  tuples, lists, dicts, sets, views of dicts, iterators, slices, ranges, functions, classes and their objects, the modules of `torch.nn`.
 - **Statements**: assignment (of several names, chained, `+=`, to items: `pe[:, 0::2] = x`), `def`, `class`, `return`, `if`, `for`, `while`,
   `break`, `continue`, `pass`, `assert`, `raise`, `import`, `with torch.no_grad():` and `@torch.no_grad()`.
 - **Expressions**: all operators of Python but `<<` and `>>`, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
@@ -57,15 +57,16 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **The dtypes** are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64; there are no int8, int16 and
   complex128. Half precision is computed in float32 and rounded once by each operation, as PyTorch does it.
 - **`x[places] = y`** that names a place twice keeps the last value; PyTorch leaves open which.
-- **Generators and views of dicts are lists**: `(f(x) for x in xs)`, `zip`, `map`, `enumerate`, `d.keys()`, `d.values()` and `d.items()` are
-  computed at once and do not see later changes. Sets keep the order in which their items came.
+- **A generator computes all of its items when it is made**: `(f(x) for x in xs)`. `model.parameters()` and its like list them when they are
+  called. They give each item once, as in Python, and so do `iter`, `zip`, `map`, `filter`, `enumerate` and `reversed`, which compute an item
+  when it is asked for. An iterator cannot leave its cell: write `list(zip(a, b))`.
+- **Sets** keep the order in which their items came.
 - **nan has no order**: `sorted` and `sort` refuse it. Where Python puts it follows from how a version of Python sorts.
 - **A long row of `F.layer_norm` whose squares the dtype does not hold** is nan; PyTorch gives nan or 0, which depends on the machine.
 - **A query of nan** gives nan, also where `F.scaled_dot_product_attention` of PyTorch, given four axes and no mask, gives 0.
 - **Whole numbers have 64 bits**: what does not fit is an error.
 - **Marks**: as in PyTorch's own tables, a function marked `Tensor(a)` may give its tensor itself or a view of it, which share their memory,
-  one marked `Tensor(a)[]` gives several views of it,
-  and one marked `Tensor(a!)` writes to its tensor. All others give tensors of their own.
+  one marked `Tensor(a)[]` gives several views of it, and one marked `Tensor(a!)` writes to its tensor. All others give tensors of their own.
 - In a cell of a page, names that are always there (`softmax`, `mask`, `sum`) cannot be defined again; in a `.py` file they can.
 ";
 

@@ -310,8 +310,15 @@ pub enum ExpressionKind {
     Dict(Vec<(Option<Expression>, Expression)>),
     /// `{a, b}` and `{element for ...}`: the distinct items of the list or comprehension inside.
     Set(Box<Expression>),
-    /// `[element for ...]`, and a generator, which is gone through at once.
+    /// `[element for ...]`.
     ListComprehension {
+        /// What each round gives.
+        element: Box<Expression>,
+        /// The `for ... in ... if ...` parts, outermost first.
+        clauses: Vec<Clause>,
+    },
+    /// `(element for ...)`.
+    Generator {
         /// What each round gives.
         element: Box<Expression>,
         /// The `for ... in ... if ...` parts, outermost first.

@@ -8,9 +8,11 @@
 
 mod closure;
 mod dict;
+mod dict_view;
 mod digest;
 mod drop_queue;
 mod items;
+mod iterator;
 mod object_text;
 mod print;
 mod shared;
@@ -24,9 +26,11 @@ use std::sync::Arc;
 
 pub use closure::{Captured, Closure};
 pub use dict::{Dict, Key};
+pub use dict_view::{DictPart, DictView};
 pub use digest::Digest;
 pub(super) use drop_queue::drop_in_turn;
 pub use items::{Form, Items};
+pub use iterator::{ItemSource, Progress, SharedIterator};
 pub(super) use object_text::object_text;
 pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDict, SharedList};
 pub use show::{float_text, quoted};
@@ -70,6 +74,10 @@ pub enum Value {
     Dict(SharedDict),
     /// `set(items)`: the keys of a dict without values, in the order in which they came.
     Set(SharedDict),
+    /// `d.keys()`, `d.values()` or `d.items()`.
+    View(Arc<DictView>),
+    /// `iter(items)`, `zip(a, b)` and their like: gives each item once.
+    Iterator(SharedIterator),
     /// `start:stop:step` of an index.
     Slice(Arc<[Value; 3]>),
     /// `range(start, stop, step)`.
@@ -256,6 +264,8 @@ impl Value {
             Self::List(_) => "a list",
             Self::Dict(_) => "a dict",
             Self::Set(_) => "a set",
+            Self::View(_) => "a view of a dict",
+            Self::Iterator(_) => "an iterator",
             Self::Slice(_) => "a slice",
             Self::Range(_) => "a range",
             Self::Function(_) | Self::Builtin(_) | Self::Method(..) | Self::Bound(_) => "a function",
@@ -286,6 +296,8 @@ impl Value {
             Self::List(_) => "list",
             Self::Dict(_) => "dict",
             Self::Set(_) => "set",
+            Self::View(view) => view.part.type_name(),
+            Self::Iterator(iterator) => iterator.type_name(),
             Self::Slice(_) => "slice",
             Self::Range(_) => "range",
             Self::Function(_) => "function",
@@ -334,8 +346,9 @@ impl Value {
             Self::Tuple(items) => items.depth(),
             Self::List(list) if list.is_frozen() => list.now().depth(),
             Self::Dict(table) | Self::Set(table) if table.is_frozen() => table.now().depth(),
+            Self::View(view) if view.dict.is_frozen() => view.dict.now().depth(),
             // It may still change, so its final depth is not known yet.
-            Self::List(_) | Self::Dict(_) | Self::Set(_) => 1,
+            Self::List(_) | Self::Dict(_) | Self::Set(_) | Self::View(_) => 1,
             Self::Function(closure) => closure.depth(),
             Self::Method(object, _) => object.depth() + 1,
             Self::Slice(parts) => parts.iter().map(Self::depth).max().unwrap_or(0) + 1,
@@ -344,7 +357,7 @@ impl Value {
                 bound.function.depth().max(object) + 1
             }
             Self::Super(above) => above.object.depth() + 1,
-            // An object and a class are named, not held.
+            // An object and a class are named, not held. Nobody goes through what an iterator holds.
             _ => 0,
         }
     }
@@ -356,6 +369,7 @@ impl Value {
             Self::Tuple(items) => items.extent().travels,
             Self::List(list) => list.now().extent().travels,
             Self::Dict(table) => table.now().extent().travels,
+            Self::View(view) => view.dict.now().extent().travels,
             Self::Function(_) | Self::Object(_) | Self::Class(_) | Self::Bound(_) | Self::Super(_) => true,
             Self::Method(object, _) => object.travels(),
             _ => false,
@@ -379,6 +393,9 @@ impl Value {
             }
             Self::Dict(table) => {
                 Self::Dict(table.seen_with(Arc::new(table.now().map(|value| value.clone().frozen_in(home)))))
+            }
+            Self::View(view) => {
+                Self::View(Arc::new(view.seen_with(view.dict.now().map(|value| value.clone().frozen_in(home)))))
             }
             Self::Object(reference) => Self::Object(reference.frozen_in(home)),
             Self::Class(class) => Self::Class(class.frozen_in(home)),
@@ -406,6 +423,8 @@ impl Value {
             (Self::Dict(a), Self::Dict(b)) | (Self::Set(a), Self::Set(b)) => {
                 a.is(b) || (a.is_frozen_as(b) && a.now().same_bits(&b.now()))
             }
+            (Self::View(a), Self::View(b)) => Arc::ptr_eq(a, b) || a.same(b),
+            (Self::Iterator(a), Self::Iterator(b)) => a.is(b),
             (Self::Slice(a), Self::Slice(b)) => all_same(&**a, &**b),
             (Self::Range(a), Self::Range(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b) || a.same_bits(b),

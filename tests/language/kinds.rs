@@ -18,7 +18,7 @@ const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\nto
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 68] = [
+const KINDS: [(&str, &str, &[&str]); 70] = [
     ("Tensor", "x", &[]),
     ("SharedTensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
@@ -65,7 +65,9 @@ const KINDS: [(&str, &str, &[&str]); 68] = [
     ("Device", "'cpu'", &[]),
     ("NotInPlace", "False", &[]),
     ("Rest<Target>", "torch.float64", &[]),
-    ("Rest<Iterable>", "[1]", &["'nonsense'", "[[1.0]]", "{}"]),
+    ("SharedIterator", "[1]", &["'nonsense'", "[[1.0]]", "{}"]),
+    ("Rest<SharedIterator>", "[1]", &["'nonsense'", "[[1.0]]", "{}"]),
+    ("Each", "[1]", &["'nonsense'", "[[1.0]]", "{}"]),
     ("PrintText", "''", &["'nonsense'"]),
     ("StrArgument", "'a'", &["'nonsense'"]),
     ("Substring", "'a'", &["'nonsense'"]),
@@ -95,6 +97,7 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("einsum", "operands", "x"),
     ("meshgrid", "tensors", "ids, ids"),
     ("mv", "vec", "ids.float()"),
+    ("next", "iterator", "iter([1])"),
     ("bmm", "input", "cube"),
     ("bmm", "mat2", "cube"),
     ("dot", "input", "ids"),

@@ -393,6 +393,80 @@ fn a_list_that_came_out_the_same_is_the_same_list_to_all() {
     assert_eq!(shown(&now(&page), "same"), "[True, True]", "as a run from scratch has it");
 }
 
+/// An iterator gives each item once, and a cell that reads it would take items away from the cell that made it.
+#[test]
+fn an_iterator_does_not_leave_its_cell() {
+    let owner = "z = zip([1, 2], 'ab')\nfirst = next(z)\nbox = [z, {'z': z}, (z,)]\nclass Kept:\n    z = z\nkept = Kept()\nkept.z = map(str, [1])\n\
+                 def around():\n    it = iter([1])\n    return lambda: it, lambda it=it: it\nf, g = around()\nlist_of = list(z)";
+    let attempts = [
+        ("list(z)", "zip"),
+        ("next(z)", "zip"),
+        ("next(z, None)", "zip"),
+        ("iter(z)", "zip"),
+        ("for x in z:\n    pass", "zip"),
+        ("[x for x in z]", "zip"),
+        ("1 in z", "zip"),
+        ("a, b = z", "zip"),
+        ("print(*z)", "zip"),
+        ("list(enumerate(z))", "zip"),
+        ("sum(z)", "zip"),
+        ("''.join(z)", "zip"),
+        ("[].extend(z)", "zip"),
+        ("dict(z)", "zip"),
+        ("next(box[0])", "zip"),
+        ("list(box[1]['z'])", "zip"),
+        ("list(box[2][0])", "zip"),
+        ("list(Kept.z)", "zip"),
+        ("list(kept.z)", "map"),
+        ("next(f())", "list_iterator"),
+        ("next(g())", "list_iterator"),
+    ];
+    let names: Vec<String> = (0..attempts.len()).map(|number| format!("other-{number}")).collect();
+    let others = names.iter().zip(attempts).map(|(name, (attempt, _))| (name.as_str(), attempt));
+    let cells: Vec<_> =
+        [("owner", owner), ("fine", "told = str(z)\nsame = [list_of, first, bool(z), z is box[0], z == box[0]]")]
+            .into_iter()
+            .chain(others)
+            .collect();
+    let outcome = now(&page(&cells));
+    are_well(&outcome, &["owner", "fine"]);
+    assert_eq!(
+        ["z", "told", "list_of"].map(|name| shown(&outcome, name)),
+        ["<zip object>", "'<zip object>'", "[(2, 'b')]"]
+    );
+    assert_eq!(shown(&outcome, "same"), "[[(2, 'b')], (1, 'a'), True, True, True]");
+    for (name, (attempt, kind)) in names.iter().zip(attempts) {
+        let told = refused(&outcome, name);
+        let wanted = format!("this {kind} was made in cell `owner`, and only that cell can go through it");
+        assert!(told.contains(&wanted), "{attempt}: {told}");
+    }
+}
+
+#[test]
+fn a_view_of_a_dict_leaves_with_its_dict() {
+    let mut document = page(&[
+        ("owner", "d = {'a': [1]}\nks, vs, ps = d.keys(), d.values(), d.items()\nd['b'] = [2]\nn = 1"),
+        (
+            "reader",
+            "told = (list(ks), 'b' in ks, ks == {'a', 'b'}, [v[0] for v in vs], dict(ps) == d, ks is ks)\nmine = ks",
+        ),
+        ("theirs", "ps_list = list(ps)\nps_list[0][1].append(2)"),
+        ("only", "import copy\nmade = copy.deepcopy(dict(ps))\nmade['a'].append(3)"),
+    ]);
+    let first = now(&document);
+    are_well(&first, &["owner", "reader", "only"]);
+    assert_eq!(shown(&first, "told"), "(['a', 'b'], True, True, [1, 2], True, True)");
+    assert_eq!(["mine", "vs"].map(|name| shown(&first, name)), ["dict_keys(['a', 'b'])", "dict_values([[1], [2]])"]);
+    assert!(refused(&first, "theirs").contains("made in cell `owner`"));
+    document.edit("owner", "d = {'a': [1]}\nks, vs, ps = d.keys(), d.values(), d.items()\nd['b'] = [2]\nn = 2", false);
+    let (second, ran) = rerun(&document, &first);
+    assert_eq!(ran, ["owner"], "the views are as they were");
+    document.edit("owner", "d = {'a': [1]}\nks, vs, ps = d.keys(), d.values(), d.items()\nd['c'] = [2]\nn = 2", false);
+    let (third, ran) = rerun(&document, &second);
+    assert_eq!(ran, ["owner", "reader", "theirs", "only"]);
+    assert_eq!(shown(&third, "mine"), "dict_keys(['a', 'c'])");
+}
+
 /// That a cell cannot do this to the tensors of the cell `owner`.
 fn is_refused_of_tensors(attempt: &str) {
     let owner = "class Kept:\n    t = torch.zeros(2)\nx = torch.zeros(2, 2)\nrow = x[0]\npair = (x, [x])\nbox = Kept()\nbox.x = x\n\

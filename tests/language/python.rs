@@ -13,9 +13,9 @@ fn sentence(source: &str) -> String {
 fn values_are_those_of_cpython() {
     let cases = [
         // A given argument is no default, wherever it is written.
-        ("map(list, ['ab', 'c'])", "[['a', 'b'], ['c']]"),
-        ("map(range, [1, 2], [3, 4])", "[range(1, 3), range(2, 4)]"),
-        ("map(dict, [[('a', 1)]])", "[{'a': 1}]"),
+        ("list(map(list, ['ab', 'c']))", "[['a', 'b'], ['c']]"),
+        ("list(map(range, [1, 2], [3, 4]))", "[range(1, 3), range(2, 4)]"),
+        ("list(map(dict, [[('a', 1)]]))", "[{'a': 1}]"),
         ("dict(items=1)", "{'items': 1}"),
         ("round(1234, -2), round(1250, -2), round(1350, -2)", "(1200, 1200, 1400)"),
         ("round(1234.5, -2), round(2.675, 2), round(1e-20, 21)", "(1200.0, 2.67, 1e-20)"),
@@ -24,7 +24,7 @@ fn values_are_those_of_cpython() {
         ("max([1, 3], [1, 2]), min(3, 2, key=lambda x: -x), max([], default=0)", "([1, 3], 3, 0)"),
         ("sum([[1], [2]], [])", "[1, 2]"),
         ("sum(torch.tensor([True, True])), sum([], start=1)", "(tensor(2), 1)"),
-        ("enumerate('ab', 1)", "[(1, 'a'), (2, 'b')]"),
+        ("list(enumerate('ab', 1))", "[(1, 'a'), (2, 'b')]"),
         (
             "isinstance(torch.ones(2).shape, tuple), isinstance(True, int), isinstance(1, (int, 3))",
             "(True, True, True)",

@@ -121,6 +121,16 @@ fn a_loop_sees_what_changes_under_it() {
     agree(&group("loops"));
 }
 
+#[test]
+fn iterators_give_each_item_once() {
+    agree(&group("iterators"));
+}
+
+#[test]
+fn views_show_the_dict_of_the_moment() {
+    agree(&group("dict views"));
+}
+
 /// What holds itself does not leave its cell, so these run in a function.
 #[test]
 fn circles_are_printed_and_compared() {
@@ -164,6 +174,45 @@ fn a_circle_does_not_leave_its_cell() {
     }
     let named = run("class C: pass\nc = C()\nc.all = [c]\nn = c.all[0].all[0] is c");
     assert_eq!((named.error, named.defined["n"].repr()), (None, "True".to_owned()));
+}
+
+/// Iterators may take from each other as deep as anybody likes, as long as nobody asks for an item.
+#[test]
+fn long_chains_of_iterators_are_dropped_and_refused() {
+    for chain in [
+        "m = map(str, m)",
+        "m = zip(m, m)",
+        "m = enumerate(m)",
+        "m = filter(None, m)",
+        "m = iter((m,))",
+        "m = iter([m])",
+    ] {
+        let made = format!("def f():\n    m = iter([1])\n    for i in range(20000):\n        {chain}\n    return m\n");
+        assert_eq!(run(&format!("{made}m = f()\nn = str(m)")).error, None, "{chain}");
+        if !chain.contains("iter(") {
+            let error = run(&format!("{made}next(f())")).error.unwrap();
+            assert!(error.message.contains("nested too deeply"), "{chain}: {}", error.message);
+        }
+    }
+}
+
+/// A list that holds an iterator over itself would keep itself alive.
+#[test]
+fn a_circle_through_an_iterator_is_given_back() {
+    use glassformer::lang::{Limits, Scope, Value, evaluate};
+    use glassformer::tensor::stop::Flag;
+    let maker = run("xs = [1]\nxs.append(iter(xs))\nd = {'a': 1}\nd['z'] = zip(d, xs)");
+    assert_eq!(maker.error, None);
+    assert_eq!(maker.defined["xs"].repr(), "[1, <list_iterator object>]");
+    assert_eq!(maker.defined["d"].repr(), "{'a': 1, 'z': <zip object>}");
+    // What another cell has made shows when it is given back.
+    let Value::Function(given) = run("def given():\n    pass").defined["given"].clone() else { panic!("no function") };
+    let source = "def f():\n    xs = [given]\n    xs.append(iter(xs))\n    ys = [given]\n    ys.append(map(lambda y: ys, ys))\n    return 1\nf()";
+    let scope: Scope = [("given".into(), Value::Function(given.clone()))].into();
+    let evaluation = evaluate(&parse(source).program, source, &scope, &Limits::default(), &Flag::default());
+    assert_eq!(evaluation.error, None);
+    drop((evaluation, scope));
+    assert_eq!(Arc::strong_count(&given), 1);
 }
 
 /// Lists may be put into each other as deep as anybody likes, as long as nobody goes through them.

@@ -17,7 +17,6 @@ pub(super) fn bare(name: &str) -> Option<&'static str> {
         "input" | "exec" | "eval" | "__import__" | "globals" | "locals" | "compile" | "breakpoint" | "help" => {
             "a cell cannot read files or ask for input: write the values you need into the code"
         }
-        "iter" | "next" => "go through the items with `for`, or take one: items[0]",
         "id" | "hash" => {
             "to test whether two values are the same object, write `is`; to test whether they are equal, write `==`"
         }
@@ -79,7 +78,7 @@ mod tests {
             assert!(of_module(module, name).is_some(), "{name}");
             assert_eq!(of_module(module, "sofmax"), None);
         }
-        assert!(bare("next").is_some() && bare("property").is_some());
+        assert!(bare("hash").is_some() && bare("property").is_some());
         assert_eq!(bare("sofmax"), None);
         assert!(of_value(Namespace::Tensor, "svd").is_some() && of_value(Namespace::Str, "translate").is_some());
     }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Keywords, Sizes, as_index};
-use super::from_python::{Callable, IfGiven, Index, Iterable, can_be_iterated, items};
+use super::from_python::{Callable, Each, IfGiven, Index, Iterable, can_be_iterated, items};
 use super::python::in_order;
 use super::{Builtin, Namespace};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{Dict, Form, Items, SharedDict, SharedList, Value};
+use crate::lang::value::{Dict, DictPart, DictView, Form, Items, SharedDict, SharedList, Value};
 
 builtins! { TABLE:
     /// A list of the items of something.
@@ -92,8 +92,8 @@ builtins! { TABLE:
     /// Puts more items at the end of the list.
     #[at(List)]
     #[role(Changes)]
-    fn extend(call, this: SharedList, @positional iterable: Iterable) -> () {
-        Ok(call.interpreter.extend(call.span, &this, iterable.0)?)
+    fn extend(call, this: SharedList, @positional iterable: At<Each>) -> () {
+        Ok(call.interpreter.extend(call.span, &this, iterable.value.0, iterable.span)?)
     }
 
     /// Inserts an item before the one at an index.
@@ -262,26 +262,22 @@ builtins! { TABLE:
         Ok(held.or(default.0).ok_or_else(|| no_key(&key))?)
     }
 
-    /// The keys.
+    /// The keys, as they are at each moment.
     #[at(Dict)]
-    fn keys(call, this: Arc<Dict>) -> Value {
-        Ok(call.interpreter.new_list(call.span, this.keys().cloned().collect())?)
+    fn keys(_call, this: SharedDict) -> Value {
+        Ok(view(this, DictPart::Keys))
     }
 
-    /// The values.
+    /// The values, as they are at each moment.
     #[at(Dict)]
-    fn values(call, this: Arc<Dict>) -> Value {
-        Ok(call.interpreter.new_list(call.span, this.values().cloned().collect())?)
+    fn values(_call, this: SharedDict) -> Value {
+        Ok(view(this, DictPart::Values))
     }
 
-    /// Pairs of a key and its value.
+    /// Pairs of a key and its value, as they are at each moment.
     #[at(Dict)]
-    fn pairs as "items" (call, this: Arc<Dict>) -> Value {
-        let mut pairs = Vec::with_capacity(this.entries().len());
-        for (key, value) in this.entries() {
-            pairs.push(Value::Tuple(call.interpreter.collect(call.span, vec![key.clone(), value.clone()])?));
-        }
-        Ok(call.interpreter.new_list(call.span, pairs)?)
+    fn pairs as "items" (_call, this: SharedDict) -> Value {
+        Ok(view(this, DictPart::Items))
     }
 
     /// The value of a key, or the default where there is none.
@@ -315,6 +311,11 @@ impl Elements {
         items.iter().try_for_each(|item| call.interpreter.hashed(call.span, item))?;
         Ok(items)
     }
+}
+
+/// A view of a dict.
+pub(super) fn view(dict: SharedDict, part: DictPart) -> Value {
+    Value::View(Arc::new(DictView { part, dict }))
 }
 
 fn no_key(key: &At<Value>) -> Diagnostic {

@@ -53,6 +53,7 @@ impl Argument<'_> {
             Value::Int(..) | Value::Float(..) if wants == "Tensor" => {
                 error.help("write torch.tensor(x); for Python numbers, use the functions of `math`")
             }
+            Value::View(_) | Value::Iterator(_) if !wants.contains("str") => error.help("write list(items)"),
             _ => error.help(format!("usage: {}", builtin.usage())),
         }
     }

@@ -9,7 +9,7 @@ use crate::lang::evaluate::calls::PassedBy;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
-use crate::lang::value::Value;
+use crate::lang::value::{Progress, SharedIterator, Stub, Value};
 
 /// An argument that may be left out, where `None` is not the same as nothing.
 pub(in crate::lang) struct IfGiven<T>(pub(super) Option<T>);
@@ -36,10 +36,39 @@ impl FromArgument for Iterable {
     }
 }
 
+/// The items of something that can be gone through, one after the other.
+pub(in crate::lang) struct Each(pub(super) Progress);
+
+impl FromArgument for Each {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        each(interpreter, argument.value, argument.span).map(Self)
+    }
+}
+
+/// An iterator over something that can be gone through.
+impl FromArgument for SharedIterator {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        iterable(argument.value, argument.span)?;
+        interpreter.iterator(argument.value.clone(), argument.span)
+    }
+}
+
 /// All items of a value.
 pub(super) fn items(interpreter: &mut Interpreter<'_>, value: &Value, span: Span) -> Outcome<Vec<Value>> {
+    iterable(value, span)?;
+    interpreter.iterate(value, span)
+}
+
+/// The items of a value, one after the other.
+pub(super) fn each(interpreter: &mut Interpreter<'_>, value: &Value, span: Span) -> Outcome<Progress> {
+    iterable(value, span)?;
+    interpreter.progress(value.clone(), span)
+}
+
+/// Refuses, in Python's words, what cannot be gone through.
+pub(super) fn iterable(value: &Value, span: Span) -> Outcome<()> {
     if can_be_iterated(value) {
-        return interpreter.iterate(value, span);
+        return Ok(());
     }
     let error = Diagnostic::new(span, format!("'{}' object is not iterable", value.python_type()));
     Err(match value {
@@ -48,7 +77,7 @@ pub(super) fn items(interpreter: &mut Interpreter<'_>, value: &Value, span: Span
     })
 }
 
-/// Whether a value may have items; an object is asked.
+/// Whether a value may have items; an object is asked, and an iterator of another cell says that it has none here.
 pub(super) fn can_be_iterated(value: &Value) -> bool {
     matches!(
         value,
@@ -60,7 +89,9 @@ pub(super) fn can_be_iterated(value: &Value) -> bool {
             | Value::Range(_)
             | Value::Tensor(_)
             | Value::Object(_)
-    )
+            | Value::View(_)
+            | Value::Iterator(_)
+    ) || matches!(value.as_stub(), Some(Stub::Iterator(..)))
 }
 
 /// A whole number; a truth value is one in Python.

@@ -391,6 +391,9 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
         (Value::Tuple(_), name) if find(Namespace::List, name).is_some() => {
             Some("tuples never change: to change a copy, write items = list(t)")
         }
+        (Value::View(_) | Value::Iterator(_), name) if find(Namespace::List, name).is_some() => {
+            Some("make a list of it first: items = list(...)")
+        }
         (Value::Tuple(_), "values" | "indices") => Some("unpack the result: values, indices = x.max(dim=-1)"),
         (Value::Tensor(_), "backward") => Some(
             "cells hold no gradients: press F on the number in the notebook, or run `glassformer why` with --gradient",

@@ -2,12 +2,12 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
-use super::from_python::{Callable, IfGiven, Index, Iterable, PrintText, items};
+use super::from_python::{Callable, Each, IfGiven, Index, Iterable, PrintText, each};
 use super::objects::lineage;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Binary, Span};
-use crate::lang::value::{Range, Trace, Value};
+use crate::lang::value::{Range, Value};
 use crate::tensor::DType;
 
 builtins! { TABLE:
@@ -35,66 +35,6 @@ builtins! { TABLE:
         Ok(Value::Range(Range { start, stop, step: step.value.0 }))
     }
 
-    /// Pairs of a number and an item.
-    #[at(Bare)]
-    fn enumerate(call, iterable: Iterable, start: Index = 0) -> Value {
-        let numbers = (0..).map(|place| Value::Int(start.0.saturating_add(place), Trace::None));
-        call.list_of_tuples(numbers.zip(iterable.0).map(|(number, item)| vec![number, item]).collect())
-    }
-
-    /// Tuples of the first items, the second items and so on.
-    #[at(Bare)]
-    fn zip(call, @rest iterables: Rest<Iterable>) -> Value {
-        call.list_of_tuples(rows(iterables.0))
-    }
-
-    /// What a function gives for each item.
-    #[at(Bare)]
-    fn map(
-        call, @positional function: Callable, @positional iterable: Iterable, @rest iterables: Rest<Iterable>
-    ) -> Value {
-        let columns = [iterable].into_iter().chain(iterables.0).collect();
-        let mut results = Vec::new();
-        for row in rows(columns) {
-            results.push(call.interpreter.call_plain(&function.0, row, call.span)?);
-        }
-        call.list_of(results)
-    }
-
-    /// The items for which a function is true.
-    #[at(Bare)]
-    fn filter(call, @positional function: Option<Callable>, @positional iterable: Iterable) -> Value {
-        let mut kept = Vec::new();
-        for (key, item) in keyed(call.interpreter, call.span, iterable.0, function.as_ref())? {
-            if call.interpreter.truth_of(&key, call.span)? {
-                kept.push(item);
-            }
-        }
-        call.list_of(kept)
-    }
-
-    /// The items from the last to the first.
-    #[at(Bare)]
-    fn reversed(call, @positional sequence: At<Value>) -> Value {
-        let At { value, span } = sequence;
-        let message = || format!("'{}' object is not reversible", value.python_type());
-        if matches!(value, Value::Set(_)) {
-            return Err(Diagnostic::new(span, message()).help("a set has no order: write sorted(items)").into());
-        }
-        if !super::from_python::can_be_iterated(&value) {
-            return Err(call.error(message()).at(span).into());
-        }
-        let mut items = call.interpreter.iterate(&value, span)?;
-        items.reverse();
-        // Turned around by `flip` in PyTorch, which copies.
-        if matches!(value, Value::Tensor(_)) {
-            for item in &mut items {
-                *item = item.tensor().map_or(Value::None, Value::from);
-            }
-        }
-        call.list_of(items)
-    }
-
     /// The items in order.
     #[at(Bare)]
     fn sorted(
@@ -106,7 +46,7 @@ builtins! { TABLE:
 
     /// The sum of the items.
     #[at(Bare)]
-    fn sum(call, @positional iterable: At<Iterable>, start: At<IfGiven<Value>> = 0) -> Value {
+    fn sum(call, @positional iterable: At<Each>, start: At<IfGiven<Value>> = 0) -> Value {
         total(call, iterable, start)
     }
 
@@ -130,14 +70,14 @@ builtins! { TABLE:
 
     /// Whether any item is true.
     #[at(Bare)]
-    fn any(call, @positional iterable: At<Iterable>) -> bool {
-        Ok(has_truth(call.interpreter, &iterable, true)?)
+    fn any(call, @positional iterable: At<Each>) -> bool {
+        Ok(has_truth(call.interpreter, iterable, true)?)
     }
 
     /// Whether all items are true.
     #[at(Bare)]
-    fn all(call, @positional iterable: At<Iterable>) -> bool {
-        Ok(!has_truth(call.interpreter, &iterable, false)?)
+    fn all(call, @positional iterable: At<Each>) -> bool {
+        Ok(!has_truth(call.interpreter, iterable, false)?)
     }
 
     /// Whether a value is of a type, or of one of several.
@@ -195,14 +135,6 @@ impl Invocation<'_, '_> {
     fn list_of(&mut self, items: Vec<Value>) -> BuiltinResult {
         Ok(self.interpreter.new_list(self.span, items)?)
     }
-
-    fn list_of_tuples(&mut self, rows: Vec<Vec<Value>>) -> BuiltinResult {
-        let mut tuples = Vec::with_capacity(rows.len());
-        for row in rows {
-            tuples.push(Value::Tuple(self.interpreter.collect(self.span, row)?));
-        }
-        self.list_of(tuples)
-    }
 }
 
 fn printed(call: &mut Invocation<'_, '_>, values: &[Value], sep: &str, end: &str) -> Outcome<()> {
@@ -244,13 +176,6 @@ fn length(call: &mut Invocation<'_, '_>, obj: At<Value>) -> BuiltinResult<i64> {
     }
 }
 
-/// The items of several things, place by place, as far as the shortest goes.
-fn rows(columns: Vec<Iterable>) -> Vec<Vec<Value>> {
-    let shortest = columns.iter().map(|column| column.0.len()).min().unwrap_or(0);
-    let mut columns: Vec<_> = columns.into_iter().map(|column| column.0.into_iter()).collect();
-    (0..shortest).map(|_| columns.iter_mut().filter_map(Iterator::next).collect()).collect()
-}
-
 /// Each item with what it is compared by.
 fn keyed(
     interpreter: &mut Interpreter<'_>,
@@ -260,13 +185,17 @@ fn keyed(
 ) -> Outcome<Vec<(Value, Value)>> {
     let mut pairs = Vec::with_capacity(items.len());
     for item in items {
-        let key = match key {
-            None => item.clone(),
-            Some(function) => interpreter.call_plain(&function.0, vec![item.clone()], span)?,
-        };
-        pairs.push((key, item));
+        pairs.push((key_of(interpreter, span, &item, key)?, item));
     }
     Ok(pairs)
+}
+
+/// What an item is compared by.
+fn key_of(interpreter: &mut Interpreter<'_>, span: Span, item: &Value, key: Option<&Callable>) -> Outcome {
+    match key {
+        None => Ok(item.clone()),
+        Some(function) => interpreter.call_plain(&function.0, vec![item.clone()], span),
+    }
 }
 
 /// Items in the order of their keys, or from the last to the first.
@@ -312,26 +241,25 @@ fn merge_sort(
     Ok(merged)
 }
 
-fn total(call: &mut Invocation<'_, '_>, iterable: At<Iterable>, start: At<IfGiven<Value>>) -> BuiltinResult {
+fn total(call: &mut Invocation<'_, '_>, iterable: At<Each>, start: At<IfGiven<Value>>) -> BuiltinResult {
     if matches!(start.value.0, Some(Value::Str(_))) {
         let error = Diagnostic::new(start.span, "sum() can't sum strings [use ''.join(seq) instead]");
         return Err(error.help("write ''.join(items)").into());
     }
-    let span = iterable.span;
-    let mut items = iterable.value.0.into_iter().peekable();
-    let is_default = start.value.0.is_none();
-    let mut total = start.value.0.unwrap_or_else(|| 0.into());
-    // Nothing is added to the first tensor: a 0 that nobody wrote would only puzzle whoever asks why.
-    if is_default
-        && let Some(first) =
-            items.next_if(|first| matches!(first, Value::Tensor(tensor) if tensor.dtype() != DType::Bool))
-    {
-        total = first.tensor().map_or(Value::None, Value::from);
+    let At { value: Each(mut items), span } = iterable;
+    let mut total = start.value.0;
+    while let Some(item) = call.interpreter.next_item(&mut items, span)? {
+        call.interpreter.step(span)?;
+        total = Some(match (total, &item) {
+            // Nothing is added to the first tensor: a 0 that nobody wrote would only puzzle whoever asks why.
+            (None, Value::Tensor(first)) if first.dtype() != DType::Bool => Value::from(first.now()),
+            (total, _) => {
+                let total = total.unwrap_or_else(|| 0.into());
+                call.interpreter.joined(call.span, (total, span), Binary::Add, (item, span))?
+            }
+        });
     }
-    for item in items {
-        total = call.interpreter.joined(call.span, (total, span), Binary::Add, (item, span))?;
-    }
-    Ok(total)
+    Ok(total.unwrap_or_else(|| 0.into()))
 }
 
 /// The first item whose key is better than those of all others, if there is an item.
@@ -344,11 +272,14 @@ fn best(
     let At { value: Rest(mut given), span } = given;
     let all = match given.len() {
         0 => return Err(call.error(format!("{} expected at least 1 argument, got 0", call.name())).into()),
-        1 => items(call.interpreter, &given.remove(0), span)?,
-        _ => given,
+        1 => given.remove(0),
+        _ => Value::Tuple(call.interpreter.collect(span, given)?),
     };
+    let mut items = each(call.interpreter, &all, span)?;
     let mut best: Option<(Value, Value)> = None;
-    for pair in keyed(call.interpreter, call.span, all, key)? {
+    while let Some(item) = call.interpreter.next_item(&mut items, span)? {
+        call.interpreter.step(span)?;
+        let pair = (key_of(call.interpreter, call.span, &item, key)?, item);
         let better = match &best {
             None => true,
             Some((key, _)) => call.interpreter.order(&pair.0, key, call.span)?.is_some_and(&is_better),
@@ -360,10 +291,12 @@ fn best(
     Ok(best.map(|(_, item)| item))
 }
 
-/// Whether any item is true, or any is false.
-fn has_truth(interpreter: &mut Interpreter<'_>, items: &At<Iterable>, wanted: bool) -> Outcome<bool> {
-    for item in &items.value.0 {
-        if interpreter.truth_of(item, items.span)? == wanted {
+/// Whether any item is true, or any is false: those behind the first such one are not taken.
+fn has_truth(interpreter: &mut Interpreter<'_>, items: At<Each>, wanted: bool) -> Outcome<bool> {
+    let At { value: Each(mut items), span } = items;
+    while let Some(item) = interpreter.next_item(&mut items, span)? {
+        interpreter.step(span)?;
+        if interpreter.truth_of(&item, span)? == wanted {
             return Ok(true);
         }
     }

@@ -6,7 +6,7 @@
 use super::{Interpreter, Outcome, not_a_key, too_nested};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Contents, Dict, Items, Maker, Shared, SharedDict, SharedList, Value};
+use crate::lang::value::{Contents, Dict, Items, Maker, Progress, Shared, SharedDict, SharedList, Value};
 use std::sync::Arc;
 
 /// What a list, a dict or a set takes besides its contents.
@@ -68,13 +68,32 @@ impl Interpreter<'_> {
     }
 
     /// Puts more items at the end of a list.
-    pub(in crate::lang) fn extend(&mut self, span: Span, list: &SharedList, more: Vec<Value>) -> Outcome<()> {
+    fn append_all(&mut self, span: Span, list: &SharedList, more: Vec<Value>) -> Outcome<()> {
         self.spend_bytes(span, more.len() * size_of::<Value>())?;
         self.watch_all(list, &more);
         let size = Self::change(span, list, |items| {
             more.into_iter().all(|item| items.push(item)).then(|| items.known_size())
         })?;
         self.fits(span, size.ok_or_else(|| too_nested(span))?)
+    }
+
+    /// Puts the items of a value at the end of a list. Those of an iterator are put there one by one: the function of a `map` may look
+    /// at the list.
+    pub(in crate::lang) fn extend(
+        &mut self,
+        span: Span,
+        list: &SharedList,
+        mut more: Progress,
+        at: Span,
+    ) -> Outcome<()> {
+        if !matches!(more.values, Value::Iterator(_)) {
+            let more = self.iterate(&more.values, at)?;
+            return self.append_all(span, list, more);
+        }
+        while let Some(item) = self.next_item(&mut more, at)? {
+            self.append(span, list, item)?;
+        }
+        Ok(())
     }
 
     /// Puts an item at a place, which is at most the end.

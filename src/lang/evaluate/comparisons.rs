@@ -8,7 +8,7 @@ use super::operators::Operand;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Comparison, Expression, Span};
-use crate::lang::value::{Dict, Range, Value};
+use crate::lang::value::{Dict, DictPart, DictView, Range, Value};
 
 impl Interpreter<'_> {
     pub(super) fn not(&mut self, operand: &Expression) -> Outcome {
@@ -155,7 +155,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether `items` holds `wanted`.
-    fn contains(&mut self, span: Span, items: &Value, wanted: &Value, items_span: Span) -> Outcome<bool> {
+    pub(super) fn contains(&mut self, span: Span, items: &Value, wanted: &Value, items_span: Span) -> Outcome<bool> {
         if let Value::Object(reference) = items
             && !reference.class.is_parameter()
         {
@@ -171,8 +171,11 @@ impl Interpreter<'_> {
                 format!("`in` can only look for a string in a string, not for {}", other.description()),
             )
             .help("write str(x) in text")),
+            // Python looks for a set in a set as if it could be there.
+            (Value::Set(_), Value::Set(_)) => Ok(false),
             (Value::Dict(table) | Value::Set(table), key) => {
                 self.hashed(span, key)?;
+                check_hashable(key, span)?;
                 Ok(table.now().get(key).is_some())
             }
             (Value::Range(range), wanted) => {
@@ -191,10 +194,11 @@ impl Interpreter<'_> {
                 let any = crate::tensor::tape::pause(|| tensor.now().eq(&wanted)?.any(&[], false));
                 any.map(|any| any.at(&[]) != 0.0).map_err(|error| Diagnostic::new(span, error.to_string()))
             }
+            (Value::View(view), wanted) if view.part.is_set() => self.is_shown(view, wanted, span),
             _ => {
-                for place in 0..self.count(items, items_span)? {
+                let mut progress = self.progress(items.clone(), items_span)?;
+                while let Some(item) = self.next_item(&mut progress, items_span)? {
                     self.step(span)?;
-                    let item = self.item(items, place, items_span)?;
                     let is_it = matches!((&item, wanted), (Value::Tensor(a), Value::Tensor(b)) if a.is(b));
                     if is_it || self.equal_item(&item, wanted, span)? {
                         return Ok(true);
@@ -203,6 +207,37 @@ impl Interpreter<'_> {
                 Ok(false)
             }
         }
+    }
+
+    /// Whether a view of keys, or of keys with their values, shows this.
+    fn is_shown(&mut self, view: &DictView, wanted: &Value, span: Span) -> Outcome<bool> {
+        let dict = view.dict.now();
+        let (key, value) = match (view.part, wanted) {
+            (DictPart::Items, Value::Tuple(pair)) if pair.len() == 2 => (&pair[0], Some(&pair[1])),
+            (DictPart::Items, _) => return Ok(false),
+            (_, key) => (key, None),
+        };
+        self.hashed(span, key)?;
+        check_hashable(key, span)?;
+        match (dict.get(key), value) {
+            (Some(held), Some(value)) => self.equal_item(held, value, span),
+            (held, _) => Ok(held.is_some()),
+        }
+    }
+
+    /// Whether two sets, or views that count as sets, hold the same.
+    fn same_elements(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
+        if self.count(a, span)? != self.count(b, span)? {
+            return Ok(false);
+        }
+        let mut progress = self.progress(a.clone(), span)?;
+        while let Some(item) = self.next_item(&mut progress, span)? {
+            self.step(span)?;
+            if !self.contains(span, b, &item, span)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether two values are equal as `==` has it. Tensors of one element count as their number.
@@ -237,6 +272,11 @@ impl Interpreter<'_> {
                 self.read_through(span, a.entries().len())?;
                 Ok(a.entries().len() == b.entries().len() && a.entries().iter().all(|(key, _)| b.get(key).is_some()))
             }
+            (Value::View(a), Value::View(b)) if Arc::ptr_eq(a, b) => Ok(true),
+            (Value::View(_), _) | (_, Value::View(_)) if is_set(a) && is_set(b) => {
+                self.nested(span, |machine| machine.same_elements(a, b, span))
+            }
+            (Value::View(_), Value::View(_)) => self.is_same(a, b, span),
             (Value::Str(a), Value::Str(b)) => {
                 if a.len() == b.len() {
                     self.read_through(span, a.len())?;
@@ -306,6 +346,7 @@ impl Interpreter<'_> {
             (Value::Tensor(x), Value::Tensor(y)) => {
                 Ok(x.is(y) || (x.identity() == y.identity() && self.same(a, b, span)?))
             }
+            (Value::View(x), Value::View(y)) if !x.dict.is_frozen() || !y.dict.is_frozen() => Ok(Arc::ptr_eq(x, y)),
             _ => self.same(a, b, span),
         }
     }
@@ -400,6 +441,27 @@ fn not_ordered(span: Span, a: &Value, b: &Value) -> Diagnostic {
         .help("compare numbers with numbers, and strings with strings")
 }
 
+/// Refuses, in Python's words, what no dict and no set could have as a key, because it can be changed.
+fn check_hashable(key: &Value, span: Span) -> Outcome<()> {
+    match key {
+        Value::Tuple(items) => items.iter().try_for_each(|item| check_hashable(item, span)),
+        Value::List(_) | Value::Dict(_) | Value::Set(_) => {
+            let message = format!("unhashable type: '{}'", key.python_type());
+            Err(Diagnostic::new(span, message).help("keys can be numbers, strings, Booleans, None, or tuples of them"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a value is a set, or a view that counts as one.
+fn is_set(value: &Value) -> bool {
+    match value {
+        Value::Set(_) => true,
+        Value::View(view) => view.part.is_set(),
+        _ => false,
+    }
+}
+
 /// Whether a value that is no object counts as true.
 fn truth_of_plain(value: &Value, span: Span) -> Outcome<bool> {
     Ok(match value {
@@ -419,6 +481,7 @@ fn truth_of_plain(value: &Value, span: Span) -> Outcome<bool> {
         Value::Tuple(items) => !items.is_empty(),
         Value::List(list) => !list.now().is_empty(),
         Value::Dict(table) | Value::Set(table) => !table.now().entries().is_empty(),
+        Value::View(view) => !view.dict.now().entries().is_empty(),
         Value::Range(range) => !range.is_empty(),
         _ => true,
     })

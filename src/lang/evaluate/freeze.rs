@@ -9,7 +9,7 @@ use super::{Interpreter, Outcome, too_nested};
 use crate::lang::class::{Bound, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{MAX_DEPTH, Span};
-use crate::lang::value::{Closure, Contents, Dict, Items, Maker, SharedDict, SharedList, Survey, Trace, Value};
+use crate::lang::value::{Closure, Contents, Dict, Items, Maker, SharedDict, SharedList, Stub, Survey, Trace, Value};
 use std::sync::Arc;
 
 impl Interpreter<'_> {
@@ -99,6 +99,11 @@ impl Freezing<'_, '_> {
                 self.table(&table)?;
                 Value::Set(table)
             }
+            Value::View(view) => {
+                self.table(&view.dict)?;
+                Value::View(view)
+            }
+            Value::Iterator(iterator) => Value::stub(Stub::Iterator(iterator.type_name(), self.machine.cell.clone())),
             value if stays(&value) => value,
             Value::Tuple(items) => Value::Tuple(self.tuple(items)?),
             Value::Function(closure) => Value::Function(self.function(&closure)?),

@@ -109,6 +109,10 @@ impl Interpreter<'_> {
                 Ok(Value::stub(Stub::Annotation(Arc::from(text))))
             }
             other => {
+                if matches!(other, Value::View(_) | Value::Iterator(_)) {
+                    let message = format!("'{}' object is not subscriptable", other.python_type());
+                    return Err(Diagnostic::new(span, message).help("make a list of it first: list(items)[0]"));
+                }
                 let error = Diagnostic::new(span, format!("{} has no items", other.description()));
                 Err(if matches!(other, Value::Function(_) | Value::Builtin(_)) {
                     error.help("to call a function, write ( )")

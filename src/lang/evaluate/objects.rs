@@ -9,7 +9,7 @@ use crate::lang::class::{Bound, Class, DATA_FIELD, Member, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{FrozenHeap, Object, Reference, Role};
 use crate::lang::syntax::{Binding, Expression, Identifier, Span};
-use crate::lang::value::{Closure, Dict, Form, Items, Survey, Value};
+use crate::lang::value::{Closure, Dict, DictPart, DictView, Form, Items, Survey, Value};
 use crate::tensor::Tensor;
 use crate::tensor::tape::{self, Leaf};
 
@@ -309,30 +309,13 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What a loop over an object goes through: `__iter__`, or the items from 0 to its length.
-    pub(super) fn items_of(&mut self, reference: &Reference, span: Span) -> Outcome<Vec<Value>> {
-        if let Some(items) = self.call_method(reference, "__iter__", Vec::new(), span)? {
-            return match items {
-                Value::Object(_) => {
-                    Err(Diagnostic::new(span, "`__iter__` returned another object").help("return a list of the items"))
-                }
-                items => self.iterate(&items, span),
-            };
-        }
-        let mut items = Vec::new();
-        for place in 0..self.length_of(reference, span)? {
-            self.step(span)?;
-            items.push(self.get_item(reference, Value::int(place), span)?);
-        }
-        Ok(items)
-    }
-
     /// `wanted in object`.
     pub(super) fn holds(&mut self, reference: &Reference, wanted: &Value, span: Span) -> Outcome<bool> {
         if let Some(answer) = self.call_method(reference, "__contains__", vec![wanted.clone()], span)? {
             return self.truth_of(&answer, span);
         }
-        for item in self.items_of(reference, span)? {
+        let mut progress = self.progress(Value::Object(reference.clone()), span)?;
+        while let Some(item) = self.next_item(&mut progress, span)? {
             if self.equal(&item, wanted, span)? {
                 return Ok(true);
             }
@@ -377,7 +360,7 @@ impl Interpreter<'_> {
     fn plain_text(&mut self, value: &Value, quoted: bool, span: Span) -> Outcome<String> {
         match value {
             Value::Str(text) if !quoted => Ok(text.to_string()),
-            Value::List(_) | Value::Tuple(_) | Value::Dict(_) | Value::Set(_) => {
+            Value::List(_) | Value::Tuple(_) | Value::Dict(_) | Value::Set(_) | Value::View(_) => {
                 self.walk(span, value)?;
                 let most = usize::try_from(self.limits.text).unwrap_or(usize::MAX);
                 let (text, is_whole) = value.beginning(most);
@@ -401,6 +384,9 @@ impl Interpreter<'_> {
             })?,
             Value::Dict(table) => {
                 self.text_once(table.address(), "{...}", |machine| machine.dict_text(&table.now(), span))?
+            }
+            Value::View(view) => {
+                self.text_once(Arc::as_ptr(view).addr(), "...", |machine| machine.view_text(view, span))?
             }
             other => other.repr(),
         };
@@ -431,6 +417,20 @@ impl Interpreter<'_> {
             self.add_text(&mut out, place, &entry, span)?;
         }
         Ok(out + "}")
+    }
+
+    fn view_text(&mut self, view: &DictView, span: Span) -> Outcome<String> {
+        let dict = view.dict.now();
+        let mut out = format!("{}([", view.part.type_name());
+        for (place, (key, value)) in dict.entries().iter().enumerate() {
+            let text = match view.part {
+                DictPart::Keys => self.text(key, true, span)?,
+                DictPart::Values => self.text(value, true, span)?,
+                DictPart::Items => format!("({}, {})", self.text(key, true, span)?, self.text(value, true, span)?),
+            };
+            self.add_text(&mut out, place, &text, span)?;
+        }
+        Ok(out + "])")
     }
 
     fn joined_texts(&mut self, values: &[Value], span: Span) -> Outcome<String> {

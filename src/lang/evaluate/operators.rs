@@ -96,8 +96,8 @@ impl Interpreter<'_> {
     ) -> Outcome<bool> {
         match (value, operator, by) {
             (Value::List(list), Binary::Add, by) => {
-                let more = self.iterate(by, at)?;
-                self.extend(span, list, more)?;
+                let more = self.progress(by.clone(), at)?;
+                self.extend(span, list, more, at)?;
             }
             (Value::List(list), Binary::Multiply, Value::Int(times, _)) => {
                 let items = self.repeated(span, &list.now(), *times)?;
@@ -193,10 +193,36 @@ impl Interpreter<'_> {
             (Value::Set(a), Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, Value::Set(b)) => {
                 self.new_set(span, combined(&a.now(), operator, &b.now()))
             }
+            // A view of keys counts as a set, and takes what can be gone through for the other one.
+            (Value::View(view), Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, _)
+            | (_, Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, Value::View(view))
+                if view.part.is_set() =>
+            {
+                if operator == Binary::And {
+                    return self.in_both(span, left, right);
+                }
+                let [a, b] = [left, right].map(|side| {
+                    let items = self.iterate(&side.value, side.span)?;
+                    self.distinct(side.span, items)
+                });
+                self.new_set(span, combined(&a?, operator, &b?))
+            }
             (a, Binary::Multiply, Value::Int(times, _)) => self.repeat(span, a, *times, left, right),
             (Value::Int(times, _), Binary::Multiply, b) => self.repeat(span, b, *times, left, right),
             _ => Err(mismatch(span, left, operator, right)),
         }
+    }
+
+    /// What is in both of two sets, one of them a view: only that is hashed.
+    fn in_both(&mut self, span: Span, left: &Operand, right: &Operand) -> Outcome {
+        let (view, other) = if matches!(left.value, Value::View(_)) { (left, right) } else { (right, left) };
+        let mut both = Vec::new();
+        for item in self.iterate(&other.value, other.span)? {
+            if self.contains(span, &view.value, &item, view.span)? {
+                both.push(item);
+            }
+        }
+        self.new_set(span, both)
     }
 
     fn repeat(&mut self, span: Span, value: &Value, times: i64, left: &Operand, right: &Operand) -> Outcome {

@@ -13,6 +13,9 @@ use crate::lang::syntax::{
 use crate::lang::value::{Stub, Value};
 use crate::tensor::tape::gradient_mode;
 
+/// The help where there are too many names or too few.
+const AS_MANY: &str = "write as many names to the left of `=` as there are values to its right";
+
 /// What comes after a statement.
 pub(in crate::lang) enum Flow {
     /// The next one.
@@ -153,16 +156,17 @@ impl Interpreter<'_> {
     }
 
     fn unpack(&mut self, targets: &[Target], span: Span, value: &Value) -> Outcome<()> {
-        let mut values = self.iterate(value, span)?;
         let starred = targets.iter().position(|target| matches!(target, Target::Starred(..)));
-        let fixed = targets.len() - usize::from(starred.is_some());
-        let fits = if starred.is_some() { values.len() >= fixed } else { values.len() == fixed };
-        if !fits {
-            let message = format!("there are {} names, but {} values", targets.len(), values.len());
-            return Err(Diagnostic::new(span, message)
-                .help("write as many names to the left of `=` as there are values to its right"));
-        }
+        let mut values = match starred {
+            Some(_) => self.iterate(value, span)?,
+            None => self.unpacked(targets.len(), value, span, AS_MANY)?,
+        };
         if let Some(place) = starred {
+            let fixed = targets.len() - 1;
+            if values.len() < fixed {
+                let message = format!("there are {} names, but {} values", targets.len(), values.len());
+                return Err(Diagnostic::new(span, message).help(AS_MANY));
+            }
             let middle: Vec<Value> = values.splice(place..place + values.len() - fixed, [Value::None]).collect();
             values[place] = self.new_list(span, middle)?;
         }
@@ -191,11 +195,10 @@ impl Interpreter<'_> {
         body: &[Statement],
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
-        let values = self.walked(iterable)?;
-        let mut rounds = self.rounds_over(&values, iterable.span)?;
-        while let Some(place) = self.next_round(&mut rounds, &values, iterable.span)? {
+        let values = self.eval(iterable)?;
+        let mut progress = self.progress(values, iterable.span)?;
+        while let Some(item) = self.next_item(&mut progress, iterable.span)? {
             self.step(target.span())?;
-            let item = self.item(&values, place, iterable.span)?;
             self.store(target, item)?;
             match self.block(body)? {
                 Flow::Next | Flow::Continue => {}

@@ -124,6 +124,10 @@ fn gather(machine: &mut Interpreter<'_>, data: &Value, depth: usize, out: &mut G
             out.numbers.push(data.clone());
             Ok(())
         }
+        Value::View(_) | Value::Iterator(_) => {
+            let message = format!("Could not infer dtype of {}", data.python_type());
+            Err(Diagnostic::new(span, message).help("write torch.tensor(list(items))"))
+        }
         other => Err(Diagnostic::new(span, format!("a tensor can contain only numbers, not {}", other.description()))),
     }
 }

@@ -91,7 +91,9 @@ impl Lowering {
                 step: it.step.as_deref().map(|one| self.boxed(one)),
             },
             ast::Expr::ListComp(it) => self.list_comprehension(&it.elt, &it.generators),
-            ast::Expr::Generator(it) => self.list_comprehension(&it.elt, &it.generators),
+            ast::Expr::Generator(it) => {
+                ExpressionKind::Generator { element: self.boxed(&it.elt), clauses: self.clauses(&it.generators) }
+            }
             ast::Expr::Set(it) => {
                 let items = ExpressionKind::List(self.expressions(&it.elts));
                 ExpressionKind::Set(Box::new(Expression { span: span(it.range), kind: items }))

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-use super::{Closure, Scope, Value};
+use super::{Closure, Scope, SharedDict, Value};
 use crate::lang::class::Class;
 use crate::lang::object::{FrozenHeap, Heap, Role};
 use crate::lang::syntax::Span;
@@ -91,15 +91,13 @@ impl<'a> Digest<'a> {
                 self.values(&list.now());
             }
             Value::Stub(what) => what.hash(&mut self.hasher),
-            Value::Dict(table) | Value::Set(table) => {
-                let dict = table.now();
-                table.maker().hash(&mut self.hasher);
-                dict.entries().len().hash(&mut self.hasher);
-                for (key, value) in dict.entries() {
-                    self.value(key);
-                    self.value(value);
-                }
+            Value::Dict(table) | Value::Set(table) => self.table(table),
+            Value::View(view) => {
+                view.part.hash(&mut self.hasher);
+                self.table(&view.dict);
             }
+            // None is left in what is frozen.
+            Value::Iterator(iterator) => iterator.type_name().hash(&mut self.hasher),
             Value::Slice(parts) => self.values(&**parts),
             Value::Range(range) => (range.start, range.stop, range.step).hash(&mut self.hasher),
             Value::Function(closure) => self.function(closure),
@@ -125,6 +123,16 @@ impl<'a> Digest<'a> {
                 self.value(&above.object);
                 self.class(&above.class);
             }
+        }
+    }
+
+    fn table(&mut self, table: &SharedDict) {
+        let dict = table.now();
+        table.maker().hash(&mut self.hasher);
+        dict.entries().len().hash(&mut self.hasher);
+        for (key, value) in dict.entries() {
+            self.value(key);
+            self.value(value);
         }
     }
 

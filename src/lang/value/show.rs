@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::object_text;
 use super::print::tensor_text;
-use super::{Form, Items, Value};
+use super::{DictPart, DictView, Form, Items, Value};
 use crate::lang::object::Heap;
 use crate::lang::syntax::MAX_DEPTH;
 
@@ -74,6 +74,7 @@ impl Page {
             Value::Set(keys) if keys.now().entries().is_empty() => self.text.push_str("set()"),
             Value::Set(keys) => self.list("{", keys.now().keys(), "}"),
             Value::Dict(table) => self.dict(table.now().entries()),
+            Value::View(view) => self.view(view),
             Value::Slice(parts) => self.list("slice(", parts.iter(), ")"),
             other => self.text.push_str(&single(other)),
         }
@@ -89,6 +90,18 @@ impl Page {
             page.text.push_str(": ");
             page.value(value);
         });
+    }
+
+    fn view(&mut self, view: &DictView) {
+        let dict = view.dict.now();
+        let open = format!("{}([", view.part.type_name());
+        match view.part {
+            DictPart::Keys => self.list(&open, dict.keys(), "])"),
+            DictPart::Values => self.list(&open, dict.values(), "])"),
+            DictPart::Items => self.between(&open, dict.entries(), "])", |page, (key, value)| {
+                page.list("(", [key, value], ")");
+            }),
+        }
     }
 
     fn between<T>(
@@ -153,12 +166,15 @@ fn single(value: &Value) -> String {
         Value::Module(module) => format!("<module {}>", module.name()),
         Value::DType(dtype) => format!("torch.{dtype}"),
         Value::Stub(what) => what.repr(),
+        Value::Iterator(iterator) => format!("<{} object>", iterator.type_name()),
         Value::Object(reference) => object_text(&Heap::default(), reference),
         Value::Class(class) => format!("<class '{}'>", class.name()),
         Value::Bound(bound) => format!("<function {}>", bound.function.code.name.name),
         Value::Super(_) => "<super>".to_owned(),
         // [`Page::value`] writes these.
-        Value::Tuple(_) | Value::List(_) | Value::Set(_) | Value::Dict(_) | Value::Slice(_) => String::new(),
+        Value::Tuple(_) | Value::List(_) | Value::Set(_) | Value::Dict(_) | Value::View(_) | Value::Slice(_) => {
+            String::new()
+        }
     }
 }
 

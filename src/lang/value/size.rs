@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shared::{Contents, Shared};
-use super::{Closure, Trace, Value};
+use super::{Closure, SharedDict, Trace, Value};
 use crate::lang::syntax::MAX_DEPTH;
 
 /// So many bytes of a text count as one value more: what copies or compares values goes through their texts, too.
@@ -67,6 +67,7 @@ impl Value {
         let extent = match self {
             Self::List(list) => list.now().extent(),
             Self::Dict(table) | Self::Set(table) => table.now().extent(),
+            Self::View(view) => view.dict.now().extent(),
             _ if self.may_hold() => return Survey::of(self).size(),
             _ => return self.known_size(),
         };
@@ -79,6 +80,7 @@ impl Value {
             Self::Tuple(items) => items.extent().size,
             Self::List(list) if list.is_frozen() => list.now().extent().size,
             Self::Dict(table) | Self::Set(table) if table.is_frozen() => table.now().extent().size,
+            Self::View(view) if view.dict.is_frozen() => view.dict.now().extent().size,
             Self::Str(text) => 1 + text.len() as u64 / TEXT_BYTES,
             Self::Tensor(tensor) => 1 + tensor.len() as u64 / TENSOR_ELEMENTS,
             Self::Stub(what) => 1 + what.text_len() as u64 / TEXT_BYTES,
@@ -105,6 +107,9 @@ impl Value {
             Self::Tensor(tensor) => !tensor.is_frozen(),
             Self::List(list) => !list.is_frozen(),
             Self::Dict(table) | Self::Set(table) => !table.is_frozen(),
+            Self::View(view) => !view.dict.is_frozen(),
+            // It never stays what it is, and leaves its cell as something else.
+            Self::Iterator(_) => true,
             Self::Tuple(items) => items.extent().is_live,
             Self::Function(closure) => closure.extent().is_live,
             Self::Method(object, _) => object.is_live(),
@@ -122,6 +127,7 @@ impl Value {
             Self::Tuple(items) => items.extent().has_history,
             Self::List(list) => list.now().extent().has_history,
             Self::Dict(table) => table.now().extent().has_history,
+            Self::View(view) => view.dict.now().extent().has_history,
             other => other.origin().is_some(),
         }
     }
@@ -132,6 +138,7 @@ impl Value {
             Self::Tuple(items) => items.extent().has_literals,
             Self::List(list) => list.now().extent().has_literals,
             Self::Dict(table) => table.now().extent().has_literals,
+            Self::View(view) => view.dict.now().extent().has_literals,
             Self::Int(_, trace) | Self::Float(_, trace) => matches!(trace, Trace::Written(_)),
             _ => false,
         }
@@ -183,9 +190,8 @@ impl Survey {
         }
         let measured = match value {
             Value::List(list) => self.container(list, level, |survey, items| survey.parts(items.iter(), level)),
-            Value::Dict(table) | Value::Set(table) => self.container(table, level, |survey, dict| {
-                survey.parts(dict.entries().iter().flat_map(|(key, value)| [key, value]), level)
-            }),
+            Value::Dict(table) | Value::Set(table) => self.table(table, level),
+            Value::View(view) => self.table(&view.dict, level),
             value if !value.is_live() => {
                 self.travels |= value.travels();
                 (value.known_size(), value.depth())
@@ -212,6 +218,12 @@ impl Survey {
         values.fold((1, 1), |(size, depth), value| {
             let part = self.visit(value, level + 1);
             (size.saturating_add(part.0), depth.max(part.1.saturating_add(1)))
+        })
+    }
+
+    fn table(&mut self, table: &SharedDict, level: u32) -> (u64, u32) {
+        self.container(table, level, |survey, dict| {
+            survey.parts(dict.entries().iter().flat_map(|(key, value)| [key, value]), level)
         })
     }
 

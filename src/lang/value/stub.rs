@@ -1,5 +1,5 @@
 //! Things that programs hold and that change no number here: devices, loggers, contexts without gradients, the names of `typing`,
-//! opened files.
+//! opened files, iterators of other cells.
 //!
 //! Tutorials are full of them, so they are read, carried about and shown as Python shows them. What they would do elsewhere
 //! (move to a graphics card, write a log file) is not done.
@@ -43,6 +43,8 @@ pub enum Stub {
     Exception(&'static str, Arc<str>),
     /// `open("translator.json")`: a file that lies inside the program, or that the page was opened for.
     File(Arc<str>),
+    /// An iterator of another cell, which that cell has stopped going through: the name of its type, and the cell where it has a name.
+    Iterator(&'static str, Option<Arc<str>>),
 }
 
 impl Stub {
@@ -51,7 +53,7 @@ impl Stub {
         match self {
             Self::Device(_) => "torch.device",
             Self::Logger(_) => "Logger",
-            Self::GradientMode { name, .. } | Self::Exception(name, _) => name,
+            Self::GradientMode { name, .. } | Self::Exception(name, _) | Self::Iterator(name, _) => name,
             Self::Limits(_) => "torch.finfo",
             Self::Annotation(_) => "type",
             Self::File(_) => "TextIOWrapper",
@@ -68,6 +70,7 @@ impl Stub {
             Self::Annotation(_) => "a type",
             Self::Exception(..) => "an exception",
             Self::File(_) => "a file",
+            Self::Iterator(..) => "an iterator",
         }
     }
 
@@ -75,7 +78,7 @@ impl Stub {
     pub fn name(&self) -> &str {
         match self {
             Self::Device(name) | Self::Logger(name) | Self::Annotation(name) | Self::File(name) => name,
-            Self::GradientMode { name, .. } | Self::Exception(name, _) => name,
+            Self::GradientMode { name, .. } | Self::Exception(name, _) | Self::Iterator(name, _) => name,
             Self::Limits(dtype) if dtype.is_float() => "finfo",
             Self::Limits(_) => "iinfo",
         }
@@ -114,6 +117,7 @@ impl Stub {
             Self::Limits(DType::I32) => "iinfo(min=-2.14748e+09, max=2.14748e+09, dtype=int32)".to_owned(),
             Self::Limits(DType::I64) => "iinfo(min=-9.22337e+18, max=9.22337e+18, dtype=int64)".to_owned(),
             Self::Limits(dtype) => format!("iinfo(min=0, max=255, dtype={dtype})"),
+            Self::Iterator(name, _) => format!("<{name} object>"),
             Self::Annotation(name) => format!("typing.{name}"),
             Self::Exception(kind, message) if message.is_empty() => format!("{kind}()"),
             Self::Exception(kind, message) => format!("{kind}({})", quoted(message)),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::super::containers::view as view_of;
 use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::{Argument, FromArgument, ModuleObject, Rest};
 use super::super::nearest;
@@ -11,7 +12,7 @@ use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Reference, Role};
-use crate::lang::value::{Dict, Value};
+use crate::lang::value::{Dict, DictPart, SharedDict, Value};
 
 /// `nn.Sequential`.
 pub(super) static SEQUENTIAL: Native = Native {
@@ -161,24 +162,19 @@ builtins! { MODULE_DICT_TABLE:
     /// The names.
     #[at()]
     fn keys(call, this: Reference) -> Value {
-        names(call, &this)
+        view(call, &this, DictPart::Keys)
     }
 
     /// The modules.
     #[at()]
     fn dict_values as "values"(call, this: Reference) -> Value {
-        values(call, &this)
+        view(call, &this, DictPart::Values)
     }
 
     /// Pairs of name and module.
     #[at()]
     fn items(call, this: Reference) -> Value {
-        let mut pairs = Vec::new();
-        for (name, part) in call.interpreter.children(&this) {
-            let pair = vec![Value::text(name), Value::Object(part)];
-            pairs.push(Value::Tuple(call.interpreter.collect(call.span, pair)?));
-        }
-        Ok(call.interpreter.new_list(call.span, pairs)?)
+        view(call, &this, DictPart::Items)
     }
 
     /// How many modules there are.
@@ -331,6 +327,14 @@ fn item(call: &mut Invocation<'_, '_>, whole: &Reference, place: Place) -> Built
 fn values(call: &mut Invocation<'_, '_>, whole: &Reference) -> BuiltinResult<Value> {
     let parts = call.interpreter.children(whole).into_iter().map(|(_, part)| Value::Object(part)).collect();
     Ok(call.interpreter.new_list(call.span, parts)?)
+}
+
+/// A view of the modules by name, as they are now.
+fn view(call: &mut Invocation<'_, '_>, whole: &Reference, part: DictPart) -> BuiltinResult<Value> {
+    let parts = call.interpreter.children(whole);
+    let entries = parts.into_iter().map(|(name, part)| (Value::text(name), Value::Object(part))).collect();
+    let entries = call.interpreter.entries(call.span, entries)?;
+    Ok(view_of(SharedDict::new(Arc::new(entries)), part))
 }
 
 fn names(call: &mut Invocation<'_, '_>, whole: &Reference) -> BuiltinResult<Value> {

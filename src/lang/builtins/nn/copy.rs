@@ -51,6 +51,7 @@ impl Interpreter<'_> {
                 Value::Object(copy)
             }
             Value::Tensor(tensor) => Value::Tensor(tensor.whole(ViewKind::Alias)),
+            Value::View(_) | Value::Iterator(_) => return Err(not_copied(value, span)),
             other => other.clone(),
         })
     }
@@ -90,6 +91,7 @@ impl Interpreter<'_> {
                 let (function, owner) = (Arc::clone(&bound.function), bound.owner.clone());
                 Value::Bound(Arc::new(Bound { function, owner, object }))
             }
+            Value::View(_) | Value::Iterator(_) => return Err(not_copied(value, span)),
             other => other.clone(),
         })
     }
@@ -164,4 +166,10 @@ impl Interpreter<'_> {
         }
         Ok(copy)
     }
+}
+
+/// The error for what has no copy: a view of a dict, and an iterator.
+fn not_copied(value: &Value, span: Span) -> Diagnostic {
+    let message = format!("cannot pickle '{}' object", value.python_type());
+    Diagnostic::new(span, message).help("make a list of it first: list(items)")
 }

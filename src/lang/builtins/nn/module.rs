@@ -37,21 +37,21 @@ builtins! { TABLE:
     #[at()]
     fn parameters(call, this: Reference, recurse: bool = True) -> Value {
         let found = parameters_of(call, &this, recurse)?;
-        listed(call, found)
+        generated(call, found)
     }
 
     /// Pairs of path and parameter.
     #[at()]
     fn named_parameters(call, this: Reference, prefix: Arc<str> = "", recurse: bool = True) -> Value {
         let found = parameters_of(call, &this, recurse)?;
-        listed_by_name(call, &prefix, found)
+        generated_by_name(call, &prefix, found)
     }
 
     /// The module and all modules in it.
     #[at()]
     fn modules(call, this: Reference) -> Value {
         let found = call.interpreter.modules(&this, call.span)?;
-        listed(call, objects(found))
+        generated(call, objects(found))
     }
 
     /// Pairs of path and module.
@@ -61,35 +61,35 @@ builtins! { TABLE:
             return Err(Diagnostic::new(memo.span, "`memo` is not supported here").help("leave it out").into());
         }
         let found = call.interpreter.modules(&this, call.span)?;
-        listed_by_name(call, &prefix, objects(found))
+        generated_by_name(call, &prefix, objects(found))
     }
 
     /// The modules that it holds itself.
     #[at()]
     fn children(call, this: Reference) -> Value {
         let found = children_of(call, &this);
-        listed(call, found)
+        generated(call, found)
     }
 
     /// Pairs of name and module.
     #[at()]
     fn named_children(call, this: Reference) -> Value {
         let found = children_of(call, &this);
-        listed_by_name(call, "", found)
+        generated_by_name(call, "", found)
     }
 
     /// All buffers.
     #[at()]
     fn buffers(call, this: Reference, recurse: bool = True) -> Value {
         let found = buffers_of(call, &this, recurse)?;
-        listed(call, found)
+        generated(call, found)
     }
 
     /// Pairs of path and buffer.
     #[at()]
     fn named_buffers(call, this: Reference, prefix: Arc<str> = "", recurse: bool = True) -> Value {
         let found = buffers_of(call, &this, recurse)?;
-        listed_by_name(call, &prefix, found)
+        generated_by_name(call, &prefix, found)
     }
 
     /// The module at a path.
@@ -331,20 +331,20 @@ impl FromArgument for Target {
     }
 }
 
-/// Values as a list.
-fn listed(call: &mut Invocation<'_, '_>, found: Vec<Named<Value>>) -> BuiltinResult<Value> {
+/// A generator of values.
+fn generated(call: &mut Invocation<'_, '_>, found: Vec<Named<Value>>) -> BuiltinResult<Value> {
     let values = found.into_iter().map(|(_, value)| value).collect();
-    Ok(call.interpreter.new_list(call.span, values)?)
+    Ok(call.interpreter.generator_of(values, call.span)?)
 }
 
-/// Pairs of their path, below a prefix, and them.
-fn listed_by_name(call: &mut Invocation<'_, '_>, prefix: &str, found: Vec<Named<Value>>) -> BuiltinResult<Value> {
+/// A generator of pairs of their path, below a prefix, and them.
+fn generated_by_name(call: &mut Invocation<'_, '_>, prefix: &str, found: Vec<Named<Value>>) -> BuiltinResult<Value> {
     let mut pairs = Vec::with_capacity(found.len());
     for (name, value) in found {
         let path = if name.is_empty() { prefix.to_owned() } else { below(prefix, &name) };
         pairs.push(Value::Tuple(call.interpreter.collect(call.span, vec![Value::text(path), value])?));
     }
-    Ok(call.interpreter.new_list(call.span, pairs)?)
+    Ok(call.interpreter.generator_of(pairs, call.span)?)
 }
 
 fn parameters_of(call: &mut Invocation<'_, '_>, module: &Reference, recurse: bool) -> Outcome<Vec<Named<Value>>> {
