@@ -33,7 +33,7 @@ impl Interpreter<'_> {
         match (&*name.name, self.read(value.clone())) {
             // It is the same memory and another tensor: that one requires no gradient.
             ("data", Value::Tensor(tensor)) => {
-                self.fill_parameter(parameter, Value::Tensor(tensor.whole(ViewKind::Alias)))
+                self.fill_parameter(parameter, Value::Tensor(tensor.whole(ViewKind::Alias)));
             }
             (REQUIRES_GRAD, Value::Bool(learned)) => self.set_learned(parameter, learned, name.span)?,
             ("grad", Value::None) => {}

@@ -81,11 +81,10 @@ impl ViewKind {
     fn here(self, of: Self) -> Self {
         match (self, of) {
             (_, Self::Detached) => Self::Detached,
-            (Self::Plain, _) if !gradient_mode::is_enabled() => Self::WithoutGradient,
+            (Self::Plain | Self::OneOfSeveral, _) if !gradient_mode::is_enabled() => Self::WithoutGradient,
             (Self::Plain, Self::WithoutGradient) => Self::OfOneWithoutGradient,
             (Self::Plain, Self::Alias) => Self::Plain,
             (Self::Plain, of) => of,
-            (Self::OneOfSeveral, _) if !gradient_mode::is_enabled() => Self::WithoutGradient,
             (kind, _) => kind,
         }
     }
@@ -197,35 +196,35 @@ impl SharedTensor {
         match self.read(|base| kinship(base, &now)) {
             Kinship::Other => ControlFlow::Continue(made),
             Kinship::Same if may_be_itself => ControlFlow::Break(self.clone()),
-            Kinship::Same | Kinship::View => ControlFlow::Break(made.as_view_of(self, kind)),
+            Kinship::Same | Kinship::View => ControlFlow::Break(made.into_view_of(self, kind)),
         }
     }
 
     /// Another tensor in the same memory.
     #[must_use]
     pub fn whole(&self, kind: ViewKind) -> Self {
-        Self::new(self.now()).as_view(self.root(), kind, false)
+        Self::new(self.now()).into_view(self.root(), kind, false)
     }
 
     /// The view that this one is of its root, of another tensor in the root's place; `None` if it is no view.
     pub fn over(&self, root: &Self) -> Option<Self> {
         let view = self.view()?;
         let now = view.path()?.replay(&root.now()).ok()?.with_axes(self.now().axes().to_vec());
-        Some(Self::new(now).as_view(root.clone(), view.kind, view.is_of_alias))
+        Some(Self::new(now).into_view(root.clone(), view.kind, view.is_of_alias))
     }
 
     /// What was just made of what a tensor is now, as a view of it.
-    fn as_view_of(self, base: &Self, kind: ViewKind) -> Self {
+    fn into_view_of(self, base: &Self, kind: ViewKind) -> Self {
         match base.view() {
-            None => self.as_view(base.clone(), kind.here(ViewKind::Plain), false),
+            None => self.into_view(base.clone(), kind.here(ViewKind::Plain), false),
             Some(view) => {
                 let is_of_alias = view.is_of_alias || view.kind == ViewKind::Alias;
-                self.as_view(view.root.clone(), kind.here(view.kind), is_of_alias)
+                self.into_view(view.root.clone(), kind.here(view.kind), is_of_alias)
             }
         }
     }
 
-    fn as_view(mut self, root: Self, kind: ViewKind, is_of_alias: bool) -> Self {
+    fn into_view(mut self, root: Self, kind: ViewKind, is_of_alias: bool) -> Self {
         let (base, version) = root.newest();
         let (from, made) = (base.origin(), self.origin());
         let is_asked = kind == ViewKind::WithoutGradient && root.gradient() != Gradient::None;
