@@ -41,7 +41,7 @@ builtins! { TABLE:
         Ok(Value::stub(Stub::GradientMode { name: "inference_mode", enables, before: None }))
     }
 
-    /// Says whether what is computed from now on in this cell requires a gradient; in `with`, to the end of its block.
+    /// Says whether what is computed from now on requires a gradient; in `with`, to the end of its block.
     #[at(Torch)]
     fn set_grad_enabled(_call, mode: bool) -> Value {
         let before = Some(gradient_mode::enable(mode));
