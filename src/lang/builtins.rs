@@ -46,6 +46,7 @@ pub use nn::frozen::tensors;
 pub(super) use crate::nn::nearest;
 
 use super::builtin::{Builtin, BuiltinRole, Convention, spelled};
+use super::class::REQUIRES_GRAD;
 use super::diagnostic::Diagnostic;
 use super::evaluate::calls::{Arguments, Called, Callee};
 use super::evaluate::library::Library;
@@ -63,6 +64,8 @@ struct Signature {
     parameters: Vec<Parameter>,
     /// The default of each parameter that has one.
     defaults: Vec<Option<Value>>,
+    /// The place of the parameter that asks for a gradient of what is made.
+    asks_gradient: Option<usize>,
     takes_object: bool,
     takes_tensors: bool,
     convention: Convention,
@@ -82,8 +85,9 @@ impl Signature {
             parameter.kind = ParameterKind::Positional;
         }
         let defaults = parameters.iter().map(|parameter| parameter.default.as_ref().map(literal)).collect();
+        let asks_gradient = parameters.iter().position(|parameter| &*parameter.name.name == REQUIRES_GRAD);
         let (takes_tensors, convention) = (builtin.takes_tensors(), builtin.convention());
-        Self { parameters, defaults, takes_object, takes_tensors, convention }
+        Self { parameters, defaults, asks_gradient, takes_object, takes_tensors, convention }
     }
 
     /// That of a function of this library. Each of them stands at one place for good, which is compared sooner than its text.
@@ -273,9 +277,9 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
     let call = Call { builtin, parameters, values, span, has_object };
     let made = body(machine, &call)?;
     if let Value::Tensor(made) = &made
-        && call.is_asked("requires_grad")
+        && let Some(Value::Bool(true)) = signature.asks_gradient.map(|place| &call.values[place].value)
     {
-        if !made.dtype().is_float() && !made.dtype().is_complex() {
+        if !made.dtype().takes_gradient() {
             let message = "Only Tensors of floating point and complex dtype can require gradients";
             return Err(call.error(message).help("make them real numbers: write 1.0, or dtype=torch.float32"));
         }

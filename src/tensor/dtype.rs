@@ -45,6 +45,11 @@ impl DType {
         self == Self::C64
     }
 
+    /// Whether a gradient can be taken with respect to such elements: PyTorch's "floating point and complex dtype".
+    pub fn takes_gradient(self) -> bool {
+        self.is_float() || self.is_complex()
+    }
+
     /// Whether the elements are whole numbers; truth values are not.
     pub fn is_integer(self) -> bool {
         matches!(self, Self::U8 | Self::I32 | Self::I64)

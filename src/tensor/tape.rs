@@ -561,9 +561,8 @@ impl Node {
     /// When the operation refuses; never for a gradient of the value's shape.
     pub fn handed(&self, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
         let handed = self.backward(gradient)?;
-        let takes = |input: &Tensor| input.dtype().is_float() || input.dtype().is_complex();
         let to = |(input, gradient): (&Tensor, Option<Tensor>)| {
-            gradient.filter(|_| takes(input)).map(|gradient| gradient.to(input.dtype())).transpose()
+            gradient.filter(|_| input.dtype().takes_gradient()).map(|gradient| gradient.to(input.dtype())).transpose()
         };
         self.inputs.iter().zip(handed).map(to).collect()
     }

@@ -12,6 +12,8 @@ import torch._dynamo  # noqa: F401 - else the first statement under a dispatch m
 from torch import nn
 from torch.utils._python_dispatch import TorchDispatchMode
 
+from parts import of_function
+
 # Guards that a run of the fuzzer switches off.
 UNGUARDED = set()
 
@@ -37,7 +39,7 @@ STATEMENTS = (
     Guard("overlap_in_an_array", "Arrays of NumPy are tensors: `a[1:] = a[:-1]`", r"\bn\d\[[^\]]*\] *[-+*]?= *n\d\b"),
     Guard("printed_array", "Arrays of NumPy are tensors, and print as such", r"print\((?:.*[(,] ?)?n\d\b(?!\.tolist|\[[^\]]*\]\.tolist| is )"),
     Guard("part_of_a_complex_number", "Writing to a part of a complex number", r"\.real\b|\.imag\b|view_as_(real|complex)"),
-    Guard("generator_expression", "Generators and views of dicts are lists", r"\((?:\w+\()?\w+ for \w+ in [^\[\]]*\)"),
+    Guard("generator_expression", "A generator computes all of its items when it is made", r"\((?:\w+\()?\w+ for \w+ in [^\[\]]*\)"),
     # The page lists every name that there is; these are on no list of it.
     Guard("absent", "the lists of functions and methods", r"\.(select|narrow|relu_|neg_|as_tensor)\(|\bn\d\.(copy|fill)\(|\.numpy\(\)\.copy\("),
     # "What is left out": these words have a line of the table there each.
@@ -137,8 +139,7 @@ def holds_itself(space):
         if isinstance(value, type):
             return [part for base in value.__mro__ if base.__module__ == "program" for part in vars(base).values()]
         if hasattr(value, "__closure__"):
-            cells = [cell.cell_contents for cell in value.__closure__ or () if _is_filled(cell)]
-            return [*(value.__defaults__ or ()), *cells]
+            return of_function(value)
         if isinstance(getattr(value, "__self__", None), (list, dict, set)):
             return [value.__self__]
         if type(value).__module__ == "program" and id(value) not in objects:
@@ -152,11 +153,3 @@ def holds_itself(space):
         return id(value) in open_ or any(visit(part, open_ | {id(value)}) for part in parts(value))
 
     return any(visit(value, frozenset()) for name, value in space.items() if not name.startswith("__"))
-
-
-def _is_filled(cell):
-    try:
-        cell.cell_contents  # noqa: B018 - an empty cell raises
-    except ValueError:
-        return False
-    return True

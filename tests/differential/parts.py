@@ -14,7 +14,7 @@ def parts(value):
     if isinstance(value, set):
         return sorted(value, key=repr)
     if isinstance(value, types.FunctionType):
-        return [*(value.__defaults__ or ()), *(cell.cell_contents for cell in value.__closure__ or () if _is_filled(cell))]
+        return of_function(value)
     if isinstance(value, (types.MethodType, types.BuiltinMethodType)):
         return [value.__self__]
     if isinstance(value, type) and value.__module__ == "program":
@@ -24,6 +24,11 @@ def parts(value):
     if type(value).__module__ == "program" or isinstance(value, torch.nn.Module):
         return [part for pair in vars(value).items() for part in pair]
     return None
+
+
+def of_function(value):
+    """The defaults of a function, and what its variables hold."""
+    return [*(value.__defaults__ or ()), *(cell.cell_contents for cell in value.__closure__ or () if _is_filled(cell))]
 
 
 def _is_filled(cell):

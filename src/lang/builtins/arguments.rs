@@ -25,12 +25,6 @@ pub(in crate::lang) struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// Whether an option is True.
-    pub(super) fn is_asked(&self, option: &str) -> bool {
-        let place = self.parameters.iter().position(|parameter| &*parameter.name.name == option);
-        place.and_then(|place| self.values.get(place)).is_some_and(|passed| matches!(passed.value, Value::Bool(true)))
-    }
-
     /// An error about the whole call.
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(self.span, message).help(format!("usage: {}", self.builtin.usage()))

@@ -185,17 +185,9 @@ fn keyed(
 ) -> Outcome<Vec<(Value, Value)>> {
     let mut pairs = Vec::with_capacity(items.len());
     for item in items {
-        pairs.push((key_of(interpreter, span, &item, key)?, item));
+        pairs.push((interpreter.key_of(&item, key.map(|key| &key.0), span)?, item));
     }
     Ok(pairs)
-}
-
-/// What an item is compared by.
-fn key_of(interpreter: &mut Interpreter<'_>, span: Span, item: &Value, key: Option<&Callable>) -> Outcome {
-    match key {
-        None => Ok(item.clone()),
-        Some(function) => interpreter.call_plain(&function.0, vec![item.clone()], span),
-    }
 }
 
 /// Items in the order of their keys, or from the last to the first.
@@ -279,7 +271,7 @@ fn best(
     let mut best: Option<(Value, Value)> = None;
     while let Some(item) = call.interpreter.next_item(&mut items, span)? {
         call.interpreter.step(span)?;
-        let pair = (key_of(call.interpreter, call.span, &item, key)?, item);
+        let pair = (call.interpreter.key_of(&item, key.map(|key| &key.0), call.span)?, item);
         let better = match &best {
             None => true,
             Some((key, _)) => call.interpreter.order(&pair.0, key, call.span)?.is_some_and(&is_better),

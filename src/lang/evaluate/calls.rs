@@ -11,6 +11,7 @@ use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
 use crate::lang::value::{Closure, Scope, Value};
+use crate::tensor::tape::gradient_mode;
 
 /// The arguments of one call, in the order of the source.
 #[derive(Clone, Debug, Default)]
@@ -143,7 +144,7 @@ impl Interpreter<'_> {
         let foreign = std::mem::replace(&mut self.foreign, home);
         self.calls += 1;
         let result = match closure.code.gradients {
-            Some(enabled) => self.with_gradients(enabled, |machine| machine.block(&closure.code.body)),
+            Some(enabled) => gradient_mode::within(enabled, || self.block(&closure.code.body)),
             None => self.block(&closure.code.body),
         };
         self.calls -= 1;

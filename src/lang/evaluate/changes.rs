@@ -230,9 +230,14 @@ pub(super) fn owned_by(maker: &Maker, kind: &str, copy: &str, span: Span) -> Dia
     owned_by_cell(maker.cell.as_ref(), kind, &format!("change a copy: {copy}"), span)
 }
 
+/// A cell as an error calls it.
+pub(super) fn owner(cell: Option<&Arc<str>>) -> String {
+    cell.map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"))
+}
+
 /// The error for changing what another cell has made; `instead` says what can be changed, and how that is written.
 pub(super) fn owned_by_cell(cell: Option<&Arc<str>>, kind: &str, instead: &str, span: Span) -> Diagnostic {
-    let cell = cell.map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"));
+    let cell = owner(cell);
     let message = format!("this {kind} was made in {cell} and cannot be changed here");
     Diagnostic::new(span, message).help(format!("join the two cells, or {instead}"))
 }

@@ -24,14 +24,6 @@ pub(in crate::lang) enum WrittenPart {
 }
 
 impl Interpreter<'_> {
-    /// Computes with gradients switched on or off, and puts back what was so before.
-    pub(in crate::lang) fn with_gradients<T>(&mut self, enabled: bool, compute: impl FnOnce(&mut Self) -> T) -> T {
-        let before = gradient_mode::enable(enabled);
-        let result = compute(self);
-        gradient_mode::enable(before);
-        result
-    }
-
     /// Refuses to write to a tensor whose gradient is wanted where PyTorch does; `given` is what is written.
     pub(in crate::lang) fn check_gradient<'v>(
         span: Span,
@@ -80,7 +72,7 @@ impl Interpreter<'_> {
     /// Asks for a gradient of a tensor, or no longer: `x.requires_grad_()`.
     pub(in crate::lang) fn require_gradient(span: Span, tensor: &SharedTensor, required: bool) -> Outcome<()> {
         let dtype = tensor.dtype();
-        if required && !dtype.is_float() && !dtype.is_complex() {
+        if required && !dtype.takes_gradient() {
             return Err(Diagnostic::new(span, "only Tensors of floating point dtype can require gradients")
                 .help(format!("this one is {dtype}: write .float() first")));
         }

@@ -1,10 +1,13 @@
 //! Going through things: loops and all that takes the items of a value come here for the next one.
 
+use super::changes::owner;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
-use crate::lang::value::{DictPart, DictView, ItemSource, Progress, SharedIterator, Stub, Trace, Value, ViewKind};
+use crate::lang::value::{
+    DictPart, DictView, ItemSource, Progress, SharedIterator, SharedTensor, Stub, Trace, Value, ViewKind,
+};
 use crate::tensor::Error;
 
 /// What an iterator takes, and each iterator that it takes items from.
@@ -96,7 +99,7 @@ impl Interpreter<'_> {
             Value::Range(range) => range.get(place).map(|number| Value::Int(number, Trace::None)),
             Value::Dict(table) | Value::Set(table) => table.now().entries().get(place).map(|(key, _)| key.clone()),
             Value::View(view) => self.entry_of(view, place, span)?,
-            Value::Tensor(tensor) if place < tensor.now().shape().first().copied().unwrap_or(0) => {
+            Value::Tensor(tensor) if place < rows(tensor) => {
                 self.place(span);
                 let row = tensor.now().select(0, place as i64);
                 let row = row.map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
@@ -130,7 +133,7 @@ impl Interpreter<'_> {
                 self.spend_text(span, text.len())?;
                 Ok(text.chars().count())
             }
-            Value::Tensor(tensor) if tensor.now().ndim() > 0 => Ok(tensor.now().shape()[0]),
+            Value::Tensor(tensor) if tensor.ndim() > 0 => Ok(rows(tensor)),
             Value::Tensor(_) => {
                 Err(Diagnostic::new(span, "a tensor without axes has no items").help("for its number, write x.item()"))
             }
@@ -304,18 +307,28 @@ impl Interpreter<'_> {
         }
     }
 
+    /// What a function gives for an item; without one, the item itself.
+    pub(in crate::lang) fn key_of(&mut self, item: &Value, function: Option<&Value>, span: Span) -> Outcome {
+        match function {
+            Some(function) => self.call_plain(function, vec![item.clone()], span),
+            None => Ok(item.clone()),
+        }
+    }
+
     fn filtered(&mut self, function: Option<&Value>, items: &SharedIterator, span: Span) -> Outcome<Option<Value>> {
         while let Some(item) = self.advance(items, span)? {
-            let key = match function {
-                Some(function) => self.call_plain(function, vec![item.clone()], span)?,
-                None => item.clone(),
-            };
+            let key = self.key_of(&item, function, span)?;
             if self.truth_of(&key, span)? {
                 return Ok(Some(item));
             }
         }
         Ok(None)
     }
+}
+
+/// How many items a tensor has, which no write changes.
+fn rows(tensor: &SharedTensor) -> usize {
+    tensor.outline().shape().first().copied().unwrap_or(0)
 }
 
 /// Refuses to go on through a dict or a set whose keys have changed.
@@ -348,8 +361,8 @@ fn uneven(place: usize, how: &str, span: Span) -> Diagnostic {
 /// The error for a value that has no items.
 fn no_items(value: &Value, span: Span) -> Diagnostic {
     if let Some(Stub::Iterator(type_name, cell)) = value.as_stub() {
-        let cell = cell.as_ref().map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"));
-        let message = format!("this {type_name} was made in {cell}, and only that cell can go through it");
+        let message =
+            format!("this {type_name} was made in {}, and only that cell can go through it", owner(cell.as_ref()));
         let list = match *type_name {
             "zip" | "map" | "filter" | "enumerate" | "reversed" => format!("list({type_name}(...))"),
             _ => "list(...)".to_owned(),

@@ -65,7 +65,7 @@ fn method_name(statement: &ast::Stmt) -> Option<&str> {
 
 fn method(name: &str, parameters: Vec<Parameter>, body: Vec<Statement>, span: Span) -> Statement {
     let name = Identifier { name: name.into(), span };
-    Statement { span, kind: StatementKind::Define(function(name, Binding::Object, parameters, body, span)) }
+    Statement { span, kind: StatementKind::Define(function(name, (Binding::Object, None), parameters, body, span)) }
 }
 
 fn plain(name: &Identifier, default: Option<Expression>) -> Parameter {

@@ -153,7 +153,7 @@ impl Lowering {
         let word = Span::new(whole.start, whole.start + "lambda".len() as u32);
         let name = Identifier { name: Arc::from("<lambda>"), span: word };
         let body = vec![Statement { span: value.span, kind: StatementKind::Return(Some(value)) }];
-        ExpressionKind::Lambda(function(name, Binding::Object, parameters, body, whole))
+        ExpressionKind::Lambda(function(name, (Binding::Object, None), parameters, body, whole))
     }
 
     fn call(&mut self, it: &ast::ExprCall) -> ExpressionKind {

@@ -191,14 +191,10 @@ impl Lowering {
         if it.is_async {
             self.refuse(it.name.range, Construct::Async);
         }
-        let (binding, gradients) = self.decorated(&it.decorator_list);
+        let decorated = self.decorated(&it.decorator_list);
         let parameters = self.parameters(&it.parameters);
         let body = self.function_body(|it_too| it_too.block(&it.body));
-        let mut defined = function(identifier(&it.name), binding, parameters, body, span(it.range));
-        if let (Some(_), Some(defined)) = (gradients, Arc::get_mut(&mut defined)) {
-            defined.gradients = gradients;
-        }
-        StatementKind::Define(defined)
+        StatementKind::Define(function(identifier(&it.name), decorated, parameters, body, span(it.range)))
     }
 
     /// What the decorators of a function say: what it is called with, and whether gradients are wanted in it. The outermost of those about
@@ -324,13 +320,13 @@ fn first_line(range: TextRange, bodies: &[&[ast::Stmt]]) -> TextRange {
 /// A function, with the names that it binds and reads.
 pub(super) fn function(
     name: Identifier,
-    binding: Binding,
+    (binding, gradients): (Binding, Option<bool>),
     parameters: Vec<Parameter>,
     body: Vec<Statement>,
     span: Span,
 ) -> Arc<Function> {
     let (locals, reads) = names::scope(&parameters, &body);
-    Arc::new(Function { name, binding, gradients: None, parameters, body, span, locals, reads })
+    Arc::new(Function { name, binding, gradients, parameters, body, span, locals, reads })
 }
 
 /// Whether gradients are wanted after `torch.no_grad`, `torch.inference_mode` and `torch.enable_grad`.

@@ -11,6 +11,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use super::gradient::{Gradient, ViewKind};
 use super::shared::{Identity, Maker};
 use super::{Items, Value};
 use crate::tensor::ops::put::{PutPart, put_all};
@@ -44,50 +45,6 @@ struct TensorState {
     is_lost: bool,
     /// [`Gradient::Leaf`] once it was asked for; the rest is said by steps until it is frozen.
     gradient: Gradient,
-}
-
-/// What PyTorch would say of a tensor's gradient.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Gradient {
-    /// None is wanted: `requires_grad` is False.
-    #[default]
-    None,
-    /// It was asked for: `requires_grad` and `is_leaf` are True.
-    Leaf,
-    /// The tensor is computed from one of which it was asked for: `is_leaf` is False.
-    Computed,
-}
-
-/// How a view was made, as far as PyTorch forbids to write to it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ViewKind {
-    /// By itself.
-    #[default]
-    Plain,
-    /// As one of several: by `chunk`, `split`, `unbind`, or a loop.
-    OneOfSeveral,
-    /// Under `no_grad`.
-    WithoutGradient,
-    /// It is a view of a view that was made under `no_grad`.
-    OfOneWithoutGradient,
-    /// For PyTorch it is another tensor in the same memory: `nn.Parameter(t)`.
-    Alias,
-    /// It is one of which no gradient is wanted, whatever is wanted of the tensor that it shows: an entry of a `state_dict`.
-    Detached,
-}
-
-impl ViewKind {
-    /// That of a view which is made now, of a view of another kind.
-    fn here(self, of: Self) -> Self {
-        match (self, of) {
-            (_, Self::Detached) => Self::Detached,
-            (Self::Plain | Self::OneOfSeveral, _) if !gradient_mode::is_enabled() => Self::WithoutGradient,
-            (Self::Plain, Self::WithoutGradient) => Self::OfOneWithoutGradient,
-            (Self::Plain, Self::Alias) => Self::Plain,
-            (Self::Plain, of) => of,
-            (kind, _) => kind,
-        }
-    }
 }
 
 /// Writes to parts of a root without a read in between. The next read makes one step of them, so that a loop that fills a tensor costs
@@ -323,9 +280,7 @@ impl SharedTensor {
         };
         let Pending { parts, is_required, names, place } = *pending;
         // Gradients may have been wanted then, and not now.
-        let enabled = gradient_mode::enable(false);
-        let made = tape::standing(place, || put_all(&base, parts));
-        gradient_mode::enable(enabled);
+        let made = gradient_mode::within(false, || tape::standing(place, || put_all(&base, parts)));
         let Ok(made) = made else {
             self.state().is_lost = true;
             return (base, version);

@@ -35,10 +35,7 @@ impl Operation for To {
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        Ok(vec![if !self.0.is_integer()
-            && self.0 != DType::Bool
-            && (inputs[0].dtype().is_float() || inputs[0].dtype().is_complex())
-        {
+        Ok(vec![if !self.0.is_integer() && self.0 != DType::Bool && inputs[0].dtype().takes_gradient() {
             Some(to(gradient, inputs[0].dtype())?)
         } else {
             None

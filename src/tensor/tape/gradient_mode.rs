@@ -39,10 +39,7 @@ impl Recording {
     /// Whether PyTorch would want a gradient of what an operation makes.
     pub(super) fn requires(&self, operation: &dyn Operation, inputs: &[Tensor], value: &Tensor) -> Required {
         let GradientMode { is_enabled, is_asked } = self.gradient_mode;
-        let can_be = is_asked
-            && is_enabled
-            && (value.dtype().is_float() || value.dtype().is_complex())
-            && !operation.is_detached();
+        let can_be = is_asked && is_enabled && value.dtype().takes_gradient() && !operation.is_detached();
         if !can_be {
             return Required::No;
         }
@@ -74,6 +71,14 @@ pub(crate) fn enable(enabled: bool) -> bool {
         let Some(recording) = current.as_mut() else { return true };
         std::mem::replace(&mut recording.gradient_mode.is_enabled, enabled)
     })
+}
+
+/// Computes with that said, and puts back what was so before.
+pub(crate) fn within<T>(enabled: bool, compute: impl FnOnce() -> T) -> T {
+    let before = enable(enabled);
+    let result = compute();
+    enable(before);
+    result
 }
 
 /// Whether any value of this thread's tape requires a gradient.
