@@ -4,6 +4,8 @@
 
 #[path = "language/arguments.rs"]
 mod arguments;
+#[path = "language/charging.rs"]
+mod charging;
 #[path = "language/closures.rs"]
 mod closures;
 #[path = "language/corpus.rs"]
