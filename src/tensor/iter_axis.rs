@@ -9,7 +9,7 @@ use ndarray::{ArcArray, ArrayD, ArrayViewD, Axis as Dimension, IxDyn};
 
 use super::backend::simd;
 use super::{Error, Result, stop};
-pub(crate) use layout::{Layout, RowView, Rows};
+pub(crate) use layout::{Layout, PerAxis, RowView, Rows};
 
 /// `f` of each element, in row order. What lies apart is brought into rows first, so that each function has one loop and not several:
 /// there are many functions, and few arrays that lie apart.

@@ -18,8 +18,14 @@ pub(crate) fn contiguous(shape: &[usize]) -> Vec<usize> {
 
 /// Whether strides are those of row-major order; along an axis of size 1 nobody steps.
 pub(crate) fn is_contiguous(shape: &[usize], strides: &[usize]) -> bool {
-    let mut axes = shape.iter().zip(strides).zip(contiguous(shape));
-    shape.contains(&0) || axes.all(|((&size, &stride), wanted)| size == 1 || stride == wanted)
+    let mut wanted = 1;
+    let mut axes = shape.iter().zip(strides).rev();
+    shape.contains(&0)
+        || axes.all(|(&size, &stride)| {
+            let is_as_wanted = size == 1 || stride == wanted;
+            wanted *= size;
+            is_as_wanted
+        })
 }
 
 /// The strides under another shape of as many elements, where no copy is needed: PyTorch's `computeStride`.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::objects::with_first;
 use super::scopes::{Frame, Layer};
 use super::statements::Flow;
@@ -209,7 +211,7 @@ impl Interpreter<'_> {
         arguments: Arguments,
         span: Span,
     ) -> Outcome<Vec<Passed>> {
-        let mut slots: Vec<Option<(Value, Span)>> = callee.parameters.iter().map(|_| None).collect();
+        let mut slots: SmallVec<[Option<(Value, Span)>; 6]> = callee.parameters.iter().map(|_| None).collect();
         let by_place = arguments.plain.len();
         let mut rest = Some(fill_by_place(callee, &mut slots, arguments.plain, span)?);
         let mut keywords = Some(fill_by_name(callee, &mut slots, arguments.named)?);

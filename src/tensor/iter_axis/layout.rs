@@ -6,13 +6,17 @@
 use std::borrow::Cow;
 
 use ndarray::{ArrayView2, ArrayViewD, ShapeBuilder};
+use smallvec::{SmallVec, smallvec};
+
+/// One number for each axis. Those of up to four axes take no memory of their own.
+pub(crate) type PerAxis = SmallVec<[usize; 4]>;
 
 /// An array seen with a shape that it broadcasts to.
 pub(crate) struct Layout<'a, T: Copy> {
     memory: Cow<'a, [T]>,
-    shape: Vec<usize>,
+    shape: PerAxis,
     /// How far the next element of each axis is; 0 along an axis that is stretched.
-    strides: Vec<usize>,
+    strides: PerAxis,
 }
 
 /// One row of an array that may be stretched.
@@ -59,7 +63,7 @@ impl<'a, T: Copy> Layout<'a, T> {
             Some(memory) => (Cow::Borrowed(memory), values.strides().iter().map(|&stride| stride as usize).collect()),
             None => (Cow::Owned(values.iter().copied().collect()), strides_in_rows(values.shape())),
         };
-        Self { memory, shape: values.shape().to_vec(), strides }
+        Self { memory, shape: PerAxis::from_slice(values.shape()), strides }
     }
 
     /// The array stretched to a shape; `None` where it does not broadcast to it.
@@ -67,16 +71,16 @@ impl<'a, T: Copy> Layout<'a, T> {
         let missing = shape.len().checked_sub(values.ndim())?;
         let fits = values.shape().iter().zip(&shape[missing..]).all(|(&own, &size)| own == size || own == 1);
         let own = fits.then(|| Self::own(values))?;
-        if own.shape == shape {
+        if *own.shape == *shape {
             return Some(own);
         }
-        let mut strides = vec![0; shape.len()];
+        let mut strides: PerAxis = smallvec![0; shape.len()];
         for axis in missing..shape.len() {
             if own.shape[axis - missing] == shape[axis] {
                 strides[axis] = own.strides[axis - missing];
             }
         }
-        Some(Self { memory: own.memory, shape: shape.to_vec(), strides })
+        Some(Self { memory: own.memory, shape: PerAxis::from_slice(shape), strides })
     }
 
     /// Its rows, in row-major order, from a place in that order on. A number counts as a row.
@@ -98,7 +102,7 @@ impl<'a, T: Copy> Layout<'a, T> {
     fn starts(&self, inner: usize, first: usize) -> Starts {
         let outer = self.shape.len().saturating_sub(inner);
         let count = if self.shape.contains(&0) { 0 } else { self.shape[..outer].iter().product() };
-        let mut starts = Starts { axes: Vec::with_capacity(outer), start: 0, left: count.saturating_sub(first) };
+        let mut starts = Starts { axes: SmallVec::with_capacity(outer), start: 0, left: count.saturating_sub(first) };
         let mut place = first;
         for (&size, &stride) in self.shape[..outer].iter().zip(&self.strides).rev() {
             let at = place.checked_rem(size).unwrap_or(0);
@@ -111,7 +115,7 @@ impl<'a, T: Copy> Layout<'a, T> {
 }
 
 /// The strides of an array without gaps in row-major order.
-fn strides_in_rows(shape: &[usize]) -> Vec<usize> {
+fn strides_in_rows(shape: &[usize]) -> PerAxis {
     (0..shape.len()).map(|axis| shape[axis + 1..].iter().product()).collect()
 }
 
@@ -139,7 +143,7 @@ impl<'a, T: Copy> Iterator for Rows<'a, T> {
 /// Walks the outer axes, the last of them fastest.
 struct Starts {
     /// The last axis first.
-    axes: Vec<Walked>,
+    axes: SmallVec<[Walked; 4]>,
     start: usize,
     left: usize,
 }

@@ -8,7 +8,7 @@ use crate::tensor::axis::MAX_AXES;
 use crate::tensor::backend::{self, Product};
 use crate::tensor::budget::{OperationCost, broadcast_volume};
 use crate::tensor::explain::{Expr, Operator, Reason, element};
-use crate::tensor::iter_axis::Layout;
+use crate::tensor::iter_axis::{Layout, PerAxis};
 use crate::tensor::ravel::unravel;
 use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop};
 
@@ -22,7 +22,7 @@ const EACH: usize = 1 << 13;
 /// How two operands meet: both seen as stacks of matrices, and what of the result's shape is real.
 struct MatmulPlan {
     /// The leading axes of the result, broadcast.
-    batch: Vec<usize>,
+    batch: PerAxis,
     /// Rows of the left, columns of the right, and what they have in common.
     rows: usize,
     columns: usize,
@@ -51,7 +51,15 @@ impl MatmulPlan {
         Ok(Self { batch, rows, columns, inner: a_inner, left_is_vector, right_is_vector })
     }
 
-    fn shape(&self) -> Vec<usize> {
+    /// The shape of a stack with one matrix for each of the batch.
+    fn stack(&self, rows: usize, columns: usize) -> PerAxis {
+        let mut shape = self.batch.clone();
+        shape.extend([rows, columns]);
+        shape
+    }
+
+    /// The shape of the result.
+    fn shape(&self) -> PerAxis {
         let mut shape = self.batch.clone();
         if !self.left_is_vector {
             shape.push(self.rows);
@@ -91,7 +99,7 @@ fn as_matrices(shape: &[usize], is_vector: bool, is_left: bool) -> (&[usize], us
     }
 }
 
-fn broadcast_batch(a: &Tensor, b: &Tensor, a_batch: &[usize], b_batch: &[usize]) -> Result<Vec<usize>> {
+fn broadcast_batch(a: &Tensor, b: &Tensor, a_batch: &[usize], b_batch: &[usize]) -> Result<PerAxis> {
     let ndim = a_batch.len().max(b_batch.len());
     let size = |batch: &[usize], from_end: usize| batch.len().checked_sub(from_end).map_or(1, |place| batch[place]);
     (1..=ndim)
@@ -127,9 +135,7 @@ fn stack<T: Real>(tensor: &Tensor, vector_axis: Option<usize>) -> CowArray<'_, T
 fn product<T: Real>(plan: &MatmulPlan, a: &Tensor, b: &Tensor) -> Option<Array> {
     let left = stack::<T>(a, plan.left_is_vector.then_some(0));
     let right = stack::<T>(b, plan.right_is_vector.then_some(1));
-    let mut shape = plan.batch.clone();
-    shape.extend([plan.rows, plan.columns]);
-    let mut out = ArrayD::<T>::zeros(IxDyn(&shape));
+    let mut out = ArrayD::<T>::zeros(IxDyn(&plan.stack(plan.rows, plan.columns)));
     let count: usize = plan.batch.iter().product();
     if right.ndim() == 2 && left.ndim() > 2 && left.is_standard_layout() {
         // Many matrices times one, as every linear layer has them, are one tall matrix times it.
@@ -141,9 +147,8 @@ fn product<T: Real>(plan: &MatmulPlan, a: &Tensor, b: &Tensor) -> Option<Array> 
         return out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(T::array);
     }
     let mut targets = out.view_mut().into_shape_with_order((count, plan.rows, plan.columns)).ok()?;
-    let whole = |rows: usize, columns: usize| [plan.batch.as_slice(), &[rows, columns]].concat();
-    let left = Layout::stretched(&left.view(), &whole(plan.rows, plan.inner))?;
-    let right = Layout::stretched(&right.view(), &whole(plan.inner, plan.columns))?;
+    let left = Layout::stretched(&left.view(), &plan.stack(plan.rows, plan.inner))?;
+    let right = Layout::stretched(&right.view(), &plan.stack(plan.inner, plan.columns))?;
     let batch = left.matrices().zip(right.matrices()).zip(targets.outer_iter_mut());
     computed(batch.map(|((a, b), out)| Some(Product { a: a?, b: b?, out })))?;
     out.into_shape_with_order(IxDyn(&plan.shape())).ok().map(T::array)
@@ -188,10 +193,9 @@ fn product_of_integers(plan: &MatmulPlan, a: &Tensor, b: &Tensor) -> Option<Arra
     };
     let left = as_matrices(a.array().integers(), plan.left_is_vector.then_some(0));
     let right = as_matrices(b.array().integers(), plan.right_is_vector.then_some(1));
-    let whole = |rows: usize, columns: usize| [plan.batch.as_slice(), &[rows, columns]].concat();
-    let mut out = ArrayD::<i64>::zeros(IxDyn(&whole(plan.rows, plan.columns)));
-    let left = Layout::stretched(&left.view(), &whole(plan.rows, plan.inner))?;
-    let right = Layout::stretched(&right.view(), &whole(plan.inner, plan.columns))?;
+    let mut out = ArrayD::<i64>::zeros(IxDyn(&plan.stack(plan.rows, plan.columns)));
+    let left = Layout::stretched(&left.view(), &plan.stack(plan.rows, plan.inner))?;
+    let right = Layout::stretched(&right.view(), &plan.stack(plan.inner, plan.columns))?;
     let mut rows = out.as_slice_mut()?.chunks_exact_mut(plan.columns.max(1));
     for (a, b) in left.matrices().zip(right.matrices()) {
         let (a, b) = (a?, b?);
@@ -284,7 +288,7 @@ impl Operation for MatMul {
         let a = if plan.left_is_vector { inputs[0].unsqueeze(0)? } else { inputs[0].clone() };
         let b = if plan.right_is_vector { inputs[1].unsqueeze(1)? } else { inputs[1].clone() };
         let sizes = |shape: &[usize]| shape.iter().map(|&size| size as isize).collect::<Vec<_>>();
-        let gradient = gradient.reshape(&sizes(&[plan.batch.as_slice(), &[plan.rows, plan.columns]].concat()))?;
+        let gradient = gradient.reshape(&sizes(&plan.stack(plan.rows, plan.columns)))?;
         let to_a = sum_to(&gradient.matmul(&b.transpose(-2, -1)?)?, a.shape())?;
         let to_b = if b.ndim() == 2 && a.ndim() > 2 {
             // One matrix met many: the sum of their products is the product of the two as tall matrices.
