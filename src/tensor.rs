@@ -302,13 +302,6 @@ impl Tensor {
         if self.is_contiguous() { self.clone() } else { self.clone().with_strides(None) }
     }
 
-    /// A copy as `x.clone()` makes it: without gaps and repetitions, its axes in the order in which they lay.
-    #[must_use]
-    pub fn copied(&self) -> Self {
-        let strides = strides::elementwise(self.shape(), &[self]);
-        self.clone().with_strides(strides)
-    }
-
     /// The same values in a memory of their own.
     #[must_use]
     pub fn apart(&self) -> Self {

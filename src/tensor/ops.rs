@@ -7,6 +7,7 @@ pub mod cast;
 pub mod compare;
 pub mod complex;
 mod composed;
+mod copy;
 mod detach;
 mod diagonal;
 pub(crate) mod dtype_names;

@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(of(a.select(1, 1)), [12, 1]);
         assert_eq!(of(a.select(2, 1)), [12, 4]);
         assert_eq!(of(turned.sum(&[0], false)), [3, 1]);
-        assert_eq!(turned.copied().stride(), [12, 1, 4]);
+        assert_eq!(turned.copied().unwrap().stride(), [12, 1, 4]);
         assert!(turned.contiguous().is_contiguous());
     }
 

@@ -215,6 +215,7 @@ pub(crate) const CASES: &[Case] = &[
     case("embedding", &[&[5, 3]], |x| x[0].embedding(&Tensor::from_i64(&[2, 2], vec![4, 0, 1, 4])?)),
     case("masked_select broadcast", &[&[2, 1]], |x| x[0].masked_select(&checkers(2, 3))),
     case("masked_select", &[&[2, 3]], |x| x[0].masked_select(&checkers(2, 3))),
+    case("clone", &[&[2, 3]], |x| x[0].copied()),
     case("detach", &[&[3]], |x| x[0].without_gradient()?.gt(&Tensor::number(0.0))),
     case("to float32", &[&[3]], |x| x[0].to(DType::F32)),
     case("to int64", &[&[3]], |x| x[0].to(DType::I64)),

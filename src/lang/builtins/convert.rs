@@ -144,8 +144,9 @@ builtins! { TABLE:
 
     /// A copy, which shares nothing with it.
     #[at(Torch, Tensor)]
-    fn clone(_call, input: Tensor) -> Tensor {
-        Ok(input.copied())
+    fn clone(call, input: Tensor) -> Tensor {
+        call.place();
+        Ok(input.copied()?)
     }
 
     /// The same numbers, through which no gradient passes.
