@@ -49,13 +49,14 @@ use super::builtin::{Builtin, BuiltinRole, Convention, spelled};
 use super::class::REQUIRES_GRAD;
 use super::diagnostic::Diagnostic;
 use super::evaluate::calls::{Arguments, Called, Callee};
+use super::evaluate::gradients::AskedBy;
 use super::evaluate::library::Library;
 use super::evaluate::{Interpreter, Outcome};
 use super::known_names::{KnownNames, NoNames};
 use super::namespace::{Module, Namespace};
 use super::parse::parse;
 use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Span, StatementKind, Unary};
-use super::value::{Gradient, SharedTensor, Trace, Value, ViewKind};
+use super::value::{SharedTensor, Trace, Value, ViewKind};
 use crate::tensor::tape::gradient_mode;
 use arguments::Call;
 
@@ -275,7 +276,15 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
     };
     let values = machine.matched(&callee, given, span)?;
     let call = Call { builtin, parameters, values, span, has_object };
-    let made = body(machine, &call)?;
+    let shares = matches!(builtin.role, BuiltinRole::Views | BuiltinRole::Splits | BuiltinRole::Passes);
+    let tensors = if shares || gradient_mode::is_asked() {
+        tensors_in(machine, call.values.iter().map(|passed| &passed.value), signature.takes_tensors)
+    } else {
+        Vec::new()
+    };
+    let made = Interpreter::noting(tensors.iter(), || body(machine, &call))?;
+    let made = if shares { shared(builtin, &tensors, made) } else { made };
+    Interpreter::derive_read(span, tensors.iter(), &made)?;
     if let Value::Tensor(made) = &made
         && let Some(Value::Bool(true)) = signature.asks_gradient.map(|place| &call.values[place].value)
     {
@@ -283,41 +292,35 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
             let message = "Only Tensors of floating point and complex dtype can require gradients";
             return Err(call.error(message).help("make them real numbers: write 1.0, or dtype=torch.float32"));
         }
-        Interpreter::require_gradient(span, made, true)?;
+        Interpreter::require_gradient(span, made, true, AskedBy::Method)?;
     }
-    let made = if gradient_mode::is_asked() { without_copied_gradient(&call, made)? } else { made };
-    Ok(if matches!(builtin.role, BuiltinRole::Views | BuiltinRole::Splits | BuiltinRole::Passes) {
-        shared(machine, &call, made)
-    } else {
-        made
-    })
+    Ok(made)
 }
 
-/// A copy as it is for gradients. It may have the step of what was copied, of which a gradient is wanted, and none of the copy.
-fn without_copied_gradient(call: &Call<'_>, made: Value) -> Outcome {
-    let copies =
-        call.builtin.role == BuiltinRole::Function && (!gradient_mode::is_enabled() || call.builtin.name == "tensor");
-    match &made {
-        Value::Tensor(copy) if copies && copy.gradient() == Gradient::Computed => {
-            let detached = copy.now().without_gradient().map_err(|error| call.error(error.to_string()))?;
-            Ok(Value::from(detached))
+/// The tensors that a function takes. Where it takes lists of them, these are looked through.
+fn tensors_in<'v>(
+    machine: &mut Interpreter<'_>,
+    values: impl Iterator<Item = &'v Value>,
+    takes_lists: bool,
+) -> Vec<Value> {
+    let mut found = Vec::new();
+    for value in values {
+        match value.items().filter(|_| takes_lists) {
+            Some(items) => found.extend(tensors_in(machine, items.iter(), takes_lists)),
+            None => found.extend(Some(machine.read(value.clone())).filter(|value| matches!(value, Value::Tensor(_)))),
         }
-        _ => Ok(made),
     }
+    found
 }
 
-/// What a function has made of a tensor, sharing memory with it where it does in PyTorch.
-fn shared(machine: &mut Interpreter<'_>, call: &Call<'_>, made: Value) -> Value {
-    let may_be_itself = call.builtin.role == BuiltinRole::Passes;
-    let kind = if call.builtin.role == BuiltinRole::Splits { ViewKind::OneOfSeveral } else { ViewKind::Plain };
+/// What a function has made of tensors, sharing memory with them where it does in PyTorch.
+fn shared(builtin: &Builtin, tensors: &[Value], made: Value) -> Value {
+    let may_be_itself = builtin.role == BuiltinRole::Passes;
+    let kind = if builtin.role == BuiltinRole::Splits { ViewKind::OneOfSeveral } else { ViewKind::Plain };
     SharedTensor::shown(made, |made| {
-        let mut link = |made: SharedTensor, value: &Value| match machine.read(value.clone()) {
+        let linked = tensors.iter().try_fold(made, |made, value| match value {
             Value::Tensor(given) => given.linked(made, may_be_itself, kind),
             _ => ControlFlow::Continue(made),
-        };
-        let linked = call.values.iter().try_fold(made, |made, passed| match passed.value.items() {
-            Some(items) => items.iter().try_fold(made, &mut link),
-            None => link(made, &passed.value),
         });
         match linked {
             ControlFlow::Break(made) | ControlFlow::Continue(made) => made,

@@ -39,14 +39,13 @@ that a cell owns what it makes. A test generates this page from the program's ow
   itself cannot leave its cell.
 - **`requires_grad`, `is_leaf` and `no_grad`** say and forbid what they do in PyTorch: writing to a leaf that requires a gradient, to a view of one,
   or to one of several views. `.backward()` and `.grad` are not there yet, and a tensor prints without `requires_grad=True` and `grad_fn`.
-  Explanations and gradients (`F`, `--gradient`) are of the values that were used. `torch.set_grad_enabled` holds to the end of its cell. After
-  `nn.Parameter(t)`, what is computed from `t` itself counts as computed from the parameter.
-- **A write through `detach()` or `.data`** is a step like any other: gradients go to what was written. In PyTorch they pass it by, and it is
-  what is detached that requires a gradient afterwards.
+  Explanations and gradients (`F`, `--gradient`) are of the values that were used. `torch.set_grad_enabled` holds to the end of its cell.
+- **A write through `detach()` or `.data`** is a step like any other: gradients go to what was written. In PyTorch they pass it by.
 - **Writing through a view that overlaps itself**, as `unfold` gives it, is refused as through `expand`; so is `x[0] = x[:, 0]`, where PyTorch does
   not look whether both overlap.
 - **Writing to a part of a complex number** is refused: `x.real[0] = 1`, or through `view_as_real`, `view_as_complex` and `conj`.
 - **Random numbers** are PyTorch's own, but a cell that draws must seed itself with `torch.manual_seed`.
+- **A class or an object prints without its module and its address**: `<class 'A'>`, `<A object>`.
 - **Arrays of NumPy are tensors**, and print as such. One element, `a[0]`, is a view as of a tensor; in NumPy it is a number of its own, which
   `a[0].item()` gives here. `a.flatten()` shares memory as in PyTorch, `+a` is `a`, and `a[1:] = a[:-1]` is PyTorch's error. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
   (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.

@@ -11,7 +11,6 @@ mod dict;
 mod dict_view;
 mod digest;
 mod drop_queue;
-mod gradient;
 mod items;
 mod iterator;
 mod object_text;
@@ -30,14 +29,13 @@ pub use dict::{Dict, Key};
 pub use dict_view::{DictPart, DictView};
 pub use digest::Digest;
 pub(super) use drop_queue::drop_in_turn;
-pub use gradient::{Gradient, ViewKind};
 pub use items::{Form, Items};
 pub use iterator::{ItemSource, Progress, SharedIterator};
 pub(super) use object_text::object_text;
 pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDict, SharedList};
 pub use show::{float_text, quoted};
 pub use stub::Stub;
-pub use tensor::SharedTensor;
+pub use tensor::{Gradient, SharedTensor, ViewKind};
 
 pub(super) use size::Survey;
 

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use gradient_mode::{GradientMode, Required};
+use gradient_mode::GradientMode;
 pub use learning::{parameter, record_for_gradients};
 
 use super::error::{Error, Result};
@@ -93,8 +93,8 @@ pub struct Node {
     pub place: Option<SourceSpan>,
     /// The expression inside of that which made it, where `place` is the call of a function from another text.
     pub inner: Option<Inner>,
-    /// Whether PyTorch would want a gradient of it.
-    pub(crate) requires_grad: Required,
+    /// Whether PyTorch would want a gradient of it, unless something else is [noted](gradient_mode::note).
+    pub(crate) requires_grad: bool,
 }
 
 /// All steps of one computation, in order.
@@ -261,22 +261,22 @@ pub(crate) fn standing<T>(place: (Option<SourceSpan>, Option<Inner>), compute: i
 
 /// Names a value, when the current tape made it. A node shows the first name it is given, the one nearest to its making; the
 /// tape knows it under all of them. Axes that were named since the value was made are kept with it.
-pub fn name(tensor: &Tensor, name: &str) {
+pub fn name(tensor: &Tensor, name: impl Into<Arc<str>>) {
     let Some(origin) = tensor.origin() else { return };
     name_node(origin, tensor.axes.as_ref(), name);
 }
 
 /// Names the value that a step made, as [`name`] does.
-pub fn name_made(origin: Origin, name: &str) {
+pub fn name_made(origin: Origin, name: impl Into<Arc<str>>) {
     name_node(origin, None, name);
 }
 
-fn name_node(origin: Origin, axes: Option<&Arc<[Axis]>>, name: &str) {
+fn name_node(origin: Origin, axes: Option<&Arc<[Axis]>>, name: impl Into<Arc<str>>) {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
         let named = |recording: &&mut Recording| recording.has_reasons && recording.tape.id == origin.tape;
         let Some(recording) = current.as_mut().filter(named) else { return };
-        let full = recording.full(name);
+        let full = recording.full(name.into());
         if let Some(node) = recording.tape.nodes.get_mut(origin.node as usize) {
             if axes.is_some() {
                 node.value.axes = axes.cloned();
@@ -297,7 +297,7 @@ pub fn stage(tensor: Tensor, name: &str) -> Result<Tensor> {
     let asked = CURRENT.with(|current| {
         let current = current.borrow();
         let recording = current.as_ref()?;
-        Some((recording.hook.clone()?, recording.full(name)))
+        Some((recording.hook.clone()?, recording.full(name.into())))
     });
     let Some((hook, full)) = asked else { return Ok(tensor) };
     let Some(other) = (hook.0)(&full, &tensor)? else { return Ok(tensor) };
@@ -307,11 +307,11 @@ pub fn stage(tensor: Tensor, name: &str) -> Result<Tensor> {
 
 impl Recording {
     /// A name with the path that leads to it.
-    fn full(&self, name: &str) -> Arc<str> {
+    fn full(&self, name: Arc<str>) -> Arc<str> {
         if self.path.is_empty() {
-            return name.into();
+            return name;
         }
-        self.path.iter().map(AsRef::as_ref).chain([name]).collect::<Vec<&str>>().join(".").into()
+        self.path.iter().map(AsRef::as_ref).chain([&*name]).collect::<Vec<&str>>().join(".").into()
     }
 }
 
@@ -366,7 +366,7 @@ pub(crate) fn push(operation: Arc<dyn Operation>, inputs: Vec<Tensor>, value: Te
         if !recording.has_reasons && !recording.tape.leads_to(&*operation, &inputs) {
             return value;
         }
-        let requires_grad = recording.requires(&*operation, &inputs, &value);
+        let requires_grad = recording.requires_grad(&*operation, &inputs, &value);
         let nodes = &mut recording.tape.nodes;
         let Ok(node) = u32::try_from(nodes.len()) else { return value };
         let value = value.with_origin(Origin { tape: recording.tape.id, node });

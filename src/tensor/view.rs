@@ -30,6 +30,8 @@ pub enum Kinship {
     Same,
     /// Another tensor that shares its memory.
     View,
+    /// Another tensor that shares its memory, and from which no gradient goes back to it.
+    Detached,
     /// A tensor with a memory of its own.
     Other,
 }
@@ -45,7 +47,14 @@ pub fn kinship(base: &Tensor, made: &Tensor) -> Kinship {
                 Kinship::Other
             }
         }
-        (Some(first), Some(last)) if go_back(last, first, |_| ()).is_some() => Kinship::View,
+        (Some(first), Some(last)) => {
+            let mut is_detached = false;
+            match go_back(last, first, |node| is_detached |= node.operation.is_detached()) {
+                Some(()) if is_detached => Kinship::Detached,
+                Some(()) => Kinship::View,
+                None => Kinship::Other,
+            }
+        }
         _ => Kinship::Other,
     }
 }
@@ -95,11 +104,6 @@ impl ViewPath {
         steps.reverse();
         let (place, inner) = tape::with_node(last, |node| (node.place, node.inner.clone()))?;
         Some(Self { steps, place, inner })
-    }
-
-    /// Whether no gradient of the view goes back to the base.
-    pub fn is_detached(&self) -> bool {
-        self.steps.iter().any(|step| step.is_detached())
     }
 
     /// Where in a base, whose elements are [`numbered`], the elements of the view stand, both counted in row-major order. `None` where an

@@ -138,6 +138,8 @@ def holds_itself(space):
             return list(value)
         if isinstance(value, type):
             return [part for base in value.__mro__ if base.__module__ == "program" for part in vars(base).values()]
+        if isinstance(value, (type({}.keys()), type({}.values()), type({}.items()))):
+            return list(value.mapping.values())
         if hasattr(value, "__closure__"):
             return of_function(value)
         if isinstance(getattr(value, "__self__", None), (list, dict, set)):

@@ -132,12 +132,13 @@ class Here:
 
 
 def normalized(text):
-    """A text with the items of its sets sorted and without addresses and the sign of zeros."""
+    """A text with the items of its sets sorted and without modules, addresses and the sign of zeros."""
 
     def of_set(match):
         return "{" + ", ".join(sorted(match[1].split(", "))) + "}"
 
     text = re.sub(r"\{([^{}:]+)\}", of_set, text)
+    text = text.replace("program.", "")
     text = re.sub(r"<(function|bound method|built-in method|built-in function)\b(?:[^<>]|<[^<>]*>)*>", r"<\1>", text)
     text = re.sub(r"<(\w+)( object)?( at 0x[0-9a-f]+)?>", r"<\1>", text)
     # `clamp` and `max` leave open which zero they give.

@@ -203,7 +203,7 @@ fn mistakes_with_modules_are_named_where_they_are() {
             "1:1 mixed dtype (CPU): all inputs must share same datatype. → the input is float64",
         ),
         (
-            "p = nn.Parameter(torch.ones(2))\np.copy_(torch.ones(3, 2))",
+            "p = nn.Parameter(torch.ones(2), requires_grad=False)\np.copy_(torch.ones(3, 2))",
             "2:1 output with shape [2] doesn't match the broadcast shape [3, 2] → usage: copy_(src)",
         ),
         (

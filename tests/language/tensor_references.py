@@ -34,6 +34,7 @@ GROUPS = {
         ("a chain of `=` makes one tensor", "a = b = torch.zeros(2)\na[0] = 1\nb.tolist(), a is b"),
         ("another value for a name is no change", V + "y = x\ny = y + 1\nx.tolist(), y.tolist(), x is y"),
         ("two tensors of equal numbers", "a, b = torch.zeros(2), torch.zeros(2)\na[0] = 1\nb.tolist(), a is b, a is not b"),
+        ("a grid of a clone shares with the clone", V + "c = x.clone()\na, b = torch.meshgrid(x, c, indexing='ij')\nx += 10\nb.tolist()"),
         ("a clone is another", V + "y = x.clone()\ny[0] = 9\nx[1] = 8\nx.tolist(), y.tolist(), x is y"),
         ("names swapped", "a, b = torch.zeros(1), torch.ones(1)\na, b = b, a\na[0] = 5\na.tolist(), b.tolist()"),
         ("an if chooses one of two tensors", "a, b = torch.zeros(2), torch.zeros(2)\nfor i in range(4):\n    (a if i % 2 else b)[0] += i\na.tolist(), b.tolist()"),
@@ -585,6 +586,11 @@ OVERLAP = "unsupported operation: more than one element of the written-to tensor
 SHARED = "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location"
 LEAF = "a leaf Variable that requires grad is being used in an in-place operation"
 VIEW = "a view of a leaf Variable that requires grad is being used in an in-place operation"
+# A tensor, and another one of which a gradient is wanted.
+TWO = "t = torch.tensor([5., 6.])\nq = torch.tensor([3., 4.], requires_grad=True)\n"
+# A view that was made under `no_grad`, and its base was written to since.
+WRITTEN = "w = torch.ones(4, requires_grad=True)\nx = torch.zeros(4)\nwith torch.no_grad():\n    v = x[:2]\nx += w\n"
+THROUGH_BASE = "A view was created in no_grad mode and its base or another view of its base has been modified inplace with grad mode enabled."
 SEVERAL = "is a view and is being modified inplace. This view is the output of a function that returns multiple views"
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 X = "x = torch.zeros(3)\ne = x.expand(2, 3)\n"
@@ -731,6 +737,27 @@ ERRORS = [
     ("a function under enable_grad that no_grad calls", "@torch.enable_grad()\ndef f(x):\n    x[0] = 3\n" + R + "with torch.no_grad():\n    f(x)", VIEW),
     ("a flag of what was computed", R + "y = x * 1\ny.requires_grad_(False)", "you can only change requires_grad flags of leaf variables."),
     ("a flag of a view", R + "v = x[1:]\nv.requires_grad = False", "you can only change requires_grad flags of leaf variables."),
+    ("a flag of what was computed, set", R + "y = x * 1\ny.requires_grad = True", "you can only change requires_grad flags of leaf variables."),
+    ("a flag of a parameter that was computed, set", "w = torch.ones(2, requires_grad=True)\np = nn.Parameter(torch.ones(2), requires_grad=False)\np += w\np.requires_grad = True", "you can only change requires_grad flags of leaf variables."),
+    ("the second of several tensors is a view that no_grad made", WRITTEN + "torch.meshgrid(torch.ones(2), v, indexing='ij')", THROUGH_BASE),
+    ("a flag of whole numbers, set", I + "x.requires_grad = True", "only Tensors of floating point and complex dtype can require gradients"),
+    ("a leaf and copy_ of another shape", R + "x.copy_(torch.ones(2, 5))", LEAF),
+    ("a leaf by itself", R + "x.copy_(x)", LEAF),
+    ("a leaf and an operand across it", "x = torch.ones(4, requires_grad=True)\nv = x[1:]\nv += x[:3]", VIEW),
+    ("a copy of a leaf", "import copy\n" + R + "y = copy.copy(x)\ny += 1", LEAF),
+    ("what detach shares takes a gradient", "x = torch.ones(3)\nd = x.detach()\nd.requires_grad_()\nd += 1", LEAF),
+    ("a row of what detach shares takes a gradient", "x = torch.ones(3)\nd = x.detach()\nd.requires_grad_()\nx[0] = 5\nd[0] = 1", VIEW),
+    ("a view that no_grad made is read after its base", WRITTEN + "v * 1", THROUGH_BASE),
+    ("a view that no_grad made is negated after its base", WRITTEN + "-v", THROUGH_BASE),
+    ("a view that no_grad made is viewed after its base", WRITTEN + "v[0]", THROUGH_BASE),
+    ("a view that no_grad made is turned after its base", WRITTEN + "v.T", THROUGH_BASE),
+    ("one of several views after its base was written to itself", R + "y = x * 1\na, b, c = y\nwith torch.no_grad():\n    y.copy_(y)\nb.is_leaf", "its base or another view of its base has been modified inplace. This view is the output of a function that returns multiple views"),
+    ("a view that no_grad made is asked after its base", WRITTEN + "v.is_leaf", THROUGH_BASE),
+    ("a view that no_grad made is added after its base", WRITTEN + "torch.zeros(2).add_(v)", THROUGH_BASE),
+    ("a view that no_grad made is unpacked after its base", WRITTEN + "a, b = v", THROUGH_BASE),
+    ("one of several views after another one", R + "y = x * 1\na, b, c = y.split(1)\nwith torch.no_grad():\n    a += 1\nb * 1", "its base or another view of its base has been modified inplace. This view is the output of a function that returns multiple views"),
+    ("a view whose base takes a gradient by another view is a leaf until it is read", "w = torch.ones(4, requires_grad=True)\nx = torch.zeros(4)\nv = x[:2]\nx += w\nv.zero_()", LEAF),
+    ("what is put back where it was changed", "w = torch.ones(2, requires_grad=True)\nx = torch.zeros(1, 3)\nv = x[0:1, 0:0][:]\nv[0:1] += w[:0]", LEAF),
     ("whole numbers that require a gradient", "torch.zeros(2, dtype=torch.long, requires_grad=True)", "Only Tensors of floating point and complex dtype can require gradients"),
     ("an array of a leaf", R + "np.asarray(x)", "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."),
     ("numpy() of what was computed", R + "(x * 2).numpy()", "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."),
@@ -809,6 +836,33 @@ GROUPS["gradients"] = [
     ("numpy() under no_grad", R + "with torch.no_grad():\n    a = x.numpy()\na.tolist()"),
     ("deepcopy of a leaf", "import copy\n" + R + "y = copy.deepcopy(x)\ny.requires_grad, y.is_leaf, y is x"),
     ("a relu that overwrites what was computed", R + "y = x * 1\nF.relu(y, inplace=True)\ny.requires_grad"),
+    ("of a tensor and of all of it", R + "v = x[...]\nx.requires_grad_(False)\nv.requires_grad, v.is_leaf, x.requires_grad"),
+    ("of what is computed from the tensor of a parameter", "t = torch.zeros(2)\np = nn.Parameter(t)\n(t * 2).requires_grad, (p * 2).requires_grad, t[0].requires_grad, p[0].requires_grad, (t + p).requires_grad"),
+    ("of what is computed from a tensor and a parameter that learns nothing", "t = torch.zeros(2)\np = nn.Parameter(t, requires_grad=False)\nt.requires_grad_()\n(t * 2).requires_grad, (p * 2).requires_grad, (p + t).requires_grad"),
+    ("of a write through detach", "w = torch.ones(3, requires_grad=True)\nx = torch.zeros(3)\nd = x.detach()\nd += w\nx.requires_grad, d.requires_grad, x.tolist()"),
+    ("of a row of a write through detach", "w = torch.ones(3, requires_grad=True)\nx = torch.zeros(3)\nd = x.detach()\nd[0] = w.sum()\nx.requires_grad, d.requires_grad, d.is_leaf, d[1].requires_grad, x.tolist()"),
+    ("of a view whose base is written to since", "w = torch.ones(4, requires_grad=True)\nx = torch.zeros(4)\nv = x[:2]\nx += w\nv.requires_grad, v.is_leaf, v.tolist()"),
+    ("of a view of what requires a gradient since", V + "v = x[:2]\nx.requires_grad_()\nv.requires_grad, v.is_leaf, (v * 1).requires_grad, v.is_leaf"),
+    ("of a view that its base leaves behind", R + "v = x[:2]\nx.requires_grad_(False)\nv.requires_grad, v.is_leaf, x[:2].requires_grad"),
+    ("of a view past a write through data", V + "v = x[:2]\nx.data[0] = 5\nx.requires_grad_()\nv.requires_grad, v.is_leaf, v.tolist()"),
+    ("of a view past a write", V + "v = x[:2]\nx[0] = 5\nx.requires_grad_()\nv.requires_grad, v.is_leaf, v.tolist()"),
+    ("of a view of data", "w = torch.ones(3, requires_grad=True)\nx = torch.zeros(3)\nd = x.data\nv = d[:]\nd[0] = w.sum()\nx.requires_grad, d.requires_grad, v.requires_grad, v.is_leaf, v.tolist()"),
+    ("of the tensor of an array", R + "t = torch.from_numpy(x.detach().numpy())\nt.requires_grad_()\nx.requires_grad_(False)\nx[0] = 7\nx.requires_grad, t.requires_grad, t.is_leaf, t.tolist()"),
+    ("of what no_grad gives back as it is", R + "y = x * 1\nwith torch.no_grad():\n    z = y.float()\nz is y, z.is_leaf, z.requires_grad"),
+    ("copy of a leaf", "import copy\n" + R + "y = copy.copy(x)\ny.requires_grad, y.is_leaf, y is x"),
+    ("of a parameter that takes a gradient", "w = torch.ones(2, requires_grad=True)\np = nn.Parameter(torch.zeros(2), requires_grad=False)\np[0] = w.sum()\np.requires_grad, p.is_leaf, p.tolist()"),
+    ("a parameter is written to a tensor", L + "x = torch.zeros(2)\nx.add_(m.bias)\nx.requires_grad, x.is_leaf"),
+    ("what asks no gradient of an overwritten view", WRITTEN + "torch.zeros_like(v).requires_grad, (v > 0).tolist(), v.detach().tolist(), v.float() is v, v.requires_grad, v.tolist()"),
+    ("an overwritten view under no_grad", WRITTEN + "with torch.no_grad():\n    y = v * 2\ny.requires_grad, y.tolist()"),
+    ("of a copy of the tensor of a parameter", "import copy\n" + TWO + "a = nn.Parameter(t)\ny = a * 2\nd = copy.deepcopy({'k': t})['k']\nd.requires_grad, d.is_leaf, copy.deepcopy([[t]])[0][0].is_leaf"),
+    ("of a layer whose parameters share a tensor", TWO + "m = nn.LayerNorm(2)\nm.weight = nn.Parameter(t)\nm.bias = nn.Parameter(t.clone(), requires_grad=False)\nm(torch.eye(2)).requires_grad"),
+    ("of a layer that shares a tensor with its input", "torch.manual_seed(0)\na = torch.eye(2)\nm = nn.Linear(2, 2, bias=False)\nm.weight = nn.Parameter(a, requires_grad=False)\na.requires_grad_()\nm(a).requires_grad"),
+    ("of one parameter twice and of its tensor", TWO + "n = nn.Parameter(t, requires_grad=False)\nt.requires_grad_()\nm = nn.LayerNorm(2)\nm.weight = n\nm.bias = n\nm(t).requires_grad"),
+    ("of what a list in a list holds", TWO + "torch.einsum('i,j->ij', [t, q]).requires_grad, torch.meshgrid([q, t], indexing='ij')[0].requires_grad, torch.cat([t, q]).requires_grad, torch.cat([t, t]).requires_grad"),
+    ("of the sum of what a generator gives", TWO + "a = nn.Parameter(t)\ny = a * 2\nsum(v for v in [q, t]).requires_grad, sum(v for v in [t, t]).requires_grad, sum({'a': t, 'b': t}.values()).requires_grad"),
+    ("of what functions give", TWO + "[v.requires_grad for v in map(lambda v: v * 2, [q, t])], max([q.sum(), t.sum()], key=lambda v: v.item()).requires_grad"),
+    ("copy of a parameter", "import copy\np = nn.Parameter(torch.ones(2))\nc = copy.copy(p)\nc.requires_grad_(False)\nc += 1\np.requires_grad, c.requires_grad, p.tolist()"),
+    ("of what was detached over and over", TWO + "x = q\nfor i in range(100):\n    x = x.detach()\n    x = x.data[:]\nx.requires_grad_()\nx.is_leaf, x.tolist(), q.is_leaf"),
     ("parameters in a step of training", L + "with torch.no_grad():\n    for p in m.parameters():\n        p -= 0.5\nm.weight.tolist(), m.bias.tolist()"),
 ]
 

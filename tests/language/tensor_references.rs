@@ -5,7 +5,7 @@
 use serde_json::Value as Json;
 
 use crate::references::told;
-use crate::run;
+use crate::{run, run_with};
 use glassformer::lang::Value;
 use glassformer::lang::builtins::tensors;
 use glassformer::tensor::{DType, Tensor};
@@ -151,6 +151,26 @@ fn what_gradients_forbid_is_refused() {
 #[test]
 fn requires_grad_is_that_of_pytorch() {
     agree("gradients");
+}
+
+/// As in PyTorch, where both cells are one program.
+#[test]
+fn what_another_cell_made_keeps_its_gradient() {
+    let first = "q = torch.tensor([3., 4.], requires_grad=True)\nt = torch.tensor([5., 6.])\nw = q * 2\nclass A:\n    k = q\n\
+                 def f():\n    return q\ndef g(y, z=q):\n    return y * q, y * z\n\
+                 def h():\n    a = nn.Parameter(t)\n    return (a * 1).requires_grad, (t * 1).requires_grad";
+    let first = run(&format!("import torch.nn as nn\n{first}"));
+    assert!(first.error.is_none(), "{:?}", first.error);
+    for (asked, wanted) in [
+        ("f().requires_grad, f().is_leaf", "(True, True)"),
+        ("[v.requires_grad for v in g(torch.ones(2))]", "[True, True]"),
+        ("h()", "(True, False)"),
+        ("w.requires_grad, w.is_leaf, (w * 1).requires_grad", "(True, False, True)"),
+        ("A.k.requires_grad, (A.k + 1).requires_grad, (t + 1).requires_grad", "(True, True, False)"),
+    ] {
+        let second = run_with(asked, &first.defined);
+        assert_eq!(second.result.map(|value| value.repr()).as_deref(), Some(wanted), "{asked}: {:?}", second.error);
+    }
 }
 
 /// The tensor that a value is, or that a parameter holds.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument, Rest};
-use crate::lang::evaluate::gradients::requires;
+use crate::lang::evaluate::gradients::{AskedBy, requires};
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{SharedTensor, Trace, Value};
 use crate::tensor::tape::gradient_mode;
@@ -119,19 +119,19 @@ builtins! { TABLE:
     /// The same tensor: arrays and tensors are one here.
     #[at(Tensor)]
     #[role(Views)]
-    fn numpy(call, input: Tensor) -> Tensor {
+    fn numpy(call, input: SharedTensor) -> Value {
         check_array(call)?;
         if input.dtype() == DType::BF16 {
             return Err(call.error("Got unsupported ScalarType BFloat16").help("write x.float().numpy()").into());
         }
-        Ok(input)
+        Ok(Value::Tensor(input.uncounted_alias()))
     }
 
     /// Asks for a gradient of it, as `requires_grad=True` does, or no longer.
     #[at(Tensor)]
     #[role(Writes)]
     fn requires_grad_(call, input: SharedTensor, requires_grad: bool = True) -> Value {
-        Interpreter::require_gradient(call.span, &input, requires_grad)?;
+        Interpreter::require_gradient(call.span, &input, requires_grad, AskedBy::Method)?;
         Ok(Value::Tensor(input))
     }
 

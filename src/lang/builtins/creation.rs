@@ -9,7 +9,7 @@ use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::written::tensor_of;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Value, ViewKind};
+use crate::lang::value::{SharedTensor, Value, ViewKind};
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::overflow;
 use crate::tensor::{self, Axis, DType, Leaf, Tensor, budget, tape};
@@ -19,9 +19,10 @@ builtins! { TABLE:
     #[at(Bare, Torch)]
     fn tensor(
         call, data: At<Value>; dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
-    ) -> Tensor {
+    ) -> Value {
         without_effect(device, requires_grad);
-        call.tensor_from(&data, dtype)
+        let copy = SharedTensor::new(call.tensor_from(&data, dtype)?);
+        Ok(Value::Tensor(copy.without_gradient()))
     }
 
     /// A float32 tensor of a list; as a type, what isinstance asks for.

@@ -92,7 +92,7 @@ fn tensors(call: &mut Invocation<'_, '_>, name: &Arc<str>) -> Outcome {
     let entries = file.tensors.iter().map(|(key, tensor)| {
         let path = format!("{name}[{key:?}]");
         let tensor = tape::leaf(tensor.clone(), Leaf::Given(path.into()));
-        tape::name(&tensor, key);
+        tape::name(&tensor, key.as_str());
         (Value::text(key), Value::from(tensor))
     });
     let entries = entries.collect();

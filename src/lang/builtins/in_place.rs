@@ -6,7 +6,7 @@ use super::join::no_mask;
 use super::rank::axis_place;
 use super::shape::sizes_of;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::gradients::WrittenPart;
+use crate::lang::evaluate::gradients::{GradientChange, WrittenPart};
 use crate::lang::evaluate::operators::{not_in_place, shape_changes};
 use crate::lang::evaluate::tensor_writes::across;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -20,6 +20,7 @@ use crate::tensor::ops::put::{put, put_sum};
 use crate::tensor::ops::shape::AxisSlice;
 use crate::tensor::random::Generator;
 use crate::tensor::ravel::{ravel, unravel};
+use crate::tensor::tape::gradient_mode;
 use crate::tensor::{self, DType, Element, Leaf, Tensor, budget};
 use ndarray::ArrayD;
 
@@ -51,13 +52,16 @@ builtins! { TABLE:
     fn copy_(call, this: Changed, src: Operand) -> Value {
         let src = src.0;
         if this.is_same(call.argument(1)) {
+            let gradient = check_gradient(call, &this.tensor)?;
+            this.tensor.count_write();
+            gradient.note(&this.tensor);
             return Ok(this.value);
         }
-        let joint = broadcast_shape("copy_", &this.old, &src)?;
-        if joint != this.old.shape() {
-            return Err(call.error(shape_changes(this.old.shape(), &joint)).into());
-        }
-        this.change(call, |_, old| {
+        this.change(call, |call, old| {
+            let joint = broadcast_shape("copy_", old, &src)?;
+            if joint != old.shape() {
+                return Err(call.error(shape_changes(old.shape(), &joint)).into());
+            }
             // Axes of size 1 in front say nothing.
             let surplus = src.ndim().saturating_sub(old.ndim());
             let own: Vec<isize> = src.shape()[surplus..].iter().map(|&size| size as isize).collect();
@@ -266,13 +270,14 @@ impl Changed {
         if let Value::Object(reference) = &self.value {
             Interpreter::changeable(reference, call.span)?;
         }
-        check_gradient(call, &self.tensor)?;
+        let gradient = check_gradient(call, &self.tensor)?;
         for value in read.iter().filter_map(|place| call.argument(*place)) {
             Interpreter::check_operand(call.span, &self.tensor, value)?;
         }
         let count = numbers.len();
         let write = |whole: &Tensor, places: Vec<usize>| write(whole, places, count);
         call.interpreter.write_elements(call.span, &self.tensor, numbers, write)?;
+        gradient.note(&self.tensor);
         Ok(self.value)
     }
 
@@ -292,7 +297,7 @@ impl Changed {
         compute: impl FnOnce(&mut Invocation<'_, '_>, &Tensor) -> BuiltinResult<Tensor>,
     ) -> BuiltinResult<Value> {
         Interpreter::writable(&self.tensor, call.span)?;
-        check_gradient(call, &self.tensor)?;
+        let gradient = check_gradient(call, &self.tensor)?;
         if !is_fill {
             for value in call.arguments().filter(|value| !self.is_same(Some(value))) {
                 Interpreter::check_operand(call.span, &self.tensor, value)?;
@@ -302,16 +307,23 @@ impl Changed {
         call.place();
         let new = compute(call, &self.old)?;
         call.interpreter.overwrite(call.span, &self.tensor, new, is_fill)?;
+        gradient.note(&self.tensor);
         Ok(self.value)
     }
 }
 
 /// Refuses what PyTorch refuses because of gradients. The functions of `nn.init` write under `no_grad`.
-fn check_gradient(call: &Invocation<'_, '_>, tensor: &SharedTensor) -> Outcome<()> {
-    if call.is_at(Namespace::Init) {
-        return Ok(());
+fn check_gradient(call: &mut Invocation<'_, '_>, tensor: &SharedTensor) -> Outcome<GradientChange> {
+    if !gradient_mode::is_asked() || call.is_at(Namespace::Init) {
+        return Ok(GradientChange::None);
     }
-    Interpreter::check_gradient(call.span, tensor, || WrittenPart::Whole, call.arguments())
+    let arguments: Vec<Value> = call.arguments().cloned().collect();
+    let given: Vec<Value> = arguments.into_iter().map(|value| call.interpreter.read(value)).collect();
+    // Where a dtype takes no gradient, only the copy of a tensor brings none.
+    if call.name() == "copy_" && !tensor.dtype().takes_gradient() {
+        return Ok(GradientChange::None);
+    }
+    Interpreter::check_gradient(call.span, tensor, || WrittenPart::Whole, &given)
 }
 
 /// Draws a tensor anew.

@@ -5,7 +5,7 @@ use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
-use crate::lang::value::{Form, Gradient, Stub, Trace, Value, ViewKind};
+use crate::lang::value::{Form, Stub, Trace, Value, ViewKind};
 use crate::tensor::{DType, Tensor};
 use std::sync::Arc;
 
@@ -203,26 +203,28 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
             Diagnostic::new(name.span, message).help(help)
         });
     }
-    if let (Value::Tensor(tensor), "requires_grad" | "is_leaf") = (object, &*name.name) {
-        if &*name.name == "requires_grad" {
-            return Ok(Value::Bool(tensor.gradient() != Gradient::None));
+    match (object, &*name.name) {
+        (Value::Tensor(tensor), "requires_grad") => return Ok(Value::Bool(tensor.requires_grad())),
+        (Value::Tensor(tensor), "is_leaf") => {
+            return Ok(Value::Bool(Interpreter::is_leaf(span, tensor)?));
         }
-        // What was written to its root is asked for, too.
-        tensor.now();
-        return Ok(Value::Bool(tensor.gradient() != Gradient::Computed));
+        _ => {}
     }
     if let Value::Tensor(tensor) = object
         && let Some(value) = tensor_attribute(machine, &tensor.now(), name, span)
     {
+        let kind = if &*name.name == "data" { ViewKind::Uncounted } else { ViewKind::Plain };
         // `real` of real numbers is the tensor itself.
-        return value.map(|value| tensor.shown_in(value, &*name.name == "real", ViewKind::Plain));
+        let made = tensor.shown_in(value?, &*name.name == "real", kind);
+        Interpreter::derive_read(span, std::iter::once(object), &made)?;
+        return Ok(made);
     }
     if let Some(value) = part_of(object, &name.name) {
         return Ok(value);
     }
     if let Value::Object(reference) = object
         && reference.class.is_parameter()
-        && !matches!(&*name.name, "requires_grad" | "__class__")
+        && &*name.name != "__class__"
         && reference.class.find(&machine.heap, &name.name).is_none()
     {
         let tensor = machine.read(object.clone());

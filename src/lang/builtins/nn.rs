@@ -192,7 +192,7 @@ fn weight(machine: &mut Interpreter<'_>, of: &Reference, name: &str, path: &str)
     let value = machine.field(of, name)?;
     match machine.read(value) {
         Value::Tensor(tensor) => {
-            tape::name(&tensor.now(), &if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") });
+            tape::name(&tensor.now(), if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") });
             Some(tensor.now())
         }
         _ => None,

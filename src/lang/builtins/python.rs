@@ -244,7 +244,9 @@ fn total(call: &mut Invocation<'_, '_>, iterable: At<Each>, start: At<IfGiven<Va
         call.interpreter.step(span)?;
         total = Some(match (total, &item) {
             // Nothing is added to the first tensor: a 0 that nobody wrote would only puzzle whoever asks why.
-            (None, Value::Tensor(first)) if first.dtype() != DType::Bool => Value::from(first.now()),
+            (None, Value::Tensor(first)) if first.dtype() != DType::Bool => {
+                Interpreter::noting(std::iter::once(&item), || Value::from(first.now()))
+            }
             (total, _) => {
                 let total = total.unwrap_or_else(|| 0.into());
                 call.interpreter.joined(call.span, (total, span), Binary::Add, (item, span))?

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Keywords, Rest, is_device};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::value::{Stub, Value};
-use crate::tensor::Tensor;
+use crate::lang::value::{SharedTensor, Stub, Value};
 use crate::tensor::tape::gradient_mode;
 
 builtins! { TABLE:
@@ -57,17 +56,17 @@ builtins! { TABLE:
     /// The same tensor, as PyTorch has long had it.
     #[at(Autograd)]
     #[role(Views)]
-    fn variable as "Variable" (_call, data: Tensor, requires_grad: bool = False) -> Tensor {
+    fn variable as "Variable" (_call, data: SharedTensor, requires_grad: bool = False) -> Value {
         // This is noted when the call is done.
         let _ = requires_grad;
-        Ok(data)
+        Ok(Value::Tensor(data.alias()))
     }
 
     /// The same tensor: arrays and tensors are one here.
     #[at(Torch)]
     #[role(Views)]
-    fn from_numpy(_call, ndarray: Tensor) -> Tensor {
-        Ok(ndarray)
+    fn from_numpy(_call, ndarray: SharedTensor) -> Value {
+        Ok(Value::Tensor(ndarray.alias()))
     }
 
     /// A logger; what it is given is read and dropped.

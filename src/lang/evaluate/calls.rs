@@ -145,10 +145,10 @@ impl Interpreter<'_> {
         let home = closure.home.as_ref().map(|home| Arc::clone(home.source()));
         let foreign = std::mem::replace(&mut self.foreign, home);
         self.calls += 1;
-        let result = match closure.code.gradients {
+        let result = gradient_mode::between_operations(|| match closure.code.gradients {
             Some(enabled) => gradient_mode::within(enabled, || self.block(&closure.code.body)),
             None => self.block(&closure.code.body),
-        };
+        });
         self.calls -= 1;
         let was_foreign = foreign.is_some();
         self.foreign = foreign;

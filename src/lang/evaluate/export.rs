@@ -79,7 +79,7 @@ impl Interpreter<'_> {
         }
         let now = tensor.now();
         if now.origin().is_some_and(|origin| !tape::is_named(origin, name)) {
-            tape::name(&now, name);
+            tape::name(&now, Arc::clone(name));
         }
     }
 

@@ -1,7 +1,7 @@
 //! What PyTorch refuses because of gradients: to write to a tensor whose gradient is wanted, where it could no longer be told.
 //!
-//! The rules are those of PyTorch's `check_inplace`. A gradient of a cell is taken only when somebody asks for it, and of the values that
-//! were used, so none would be wrong here; but a program that PyTorch refuses must not run here without a word.
+//! The rules are those of PyTorch's `check_inplace` and `handle_view_on_rebase`. A gradient of a cell is taken only when somebody asks for
+//! it, and of the values that were used, so none would be wrong here; but a program that PyTorch refuses must not run here without a word.
 
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
@@ -13,6 +13,7 @@ const AMBIGUOUS: &str =
     "modified inplace with grad mode enabled. Given that this use case is ambiguous and error-prone, it is forbidden.";
 const SEVERAL: &str = "This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace.";
 const LEAF: &str = "leaf Variable that requires grad is being used in an in-place operation.";
+const NOT_A_LEAF: &str = "you can only change requires_grad flags of leaf variables.";
 
 /// What of a tensor is written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,75 +24,204 @@ pub(in crate::lang) enum WrittenPart {
     View,
 }
 
+/// What a write does to the gradient of the tensor that is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub(in crate::lang) enum GradientChange {
+    /// Nothing.
+    None,
+    /// One is wanted of it from now on, because of what was written.
+    Taken(WrittenPart),
+}
+
+impl GradientChange {
+    /// Notes it of a tensor that was written to.
+    pub(in crate::lang) fn note(self, tensor: &SharedTensor) {
+        match self {
+            Self::None => {}
+            Self::Taken(WrittenPart::Whole) => tensor.take_gradient(),
+            Self::Taken(WrittenPart::View) => tensor.take_gradient_in_part(),
+        }
+    }
+}
+
+/// How a program asks for a gradient. Of what was computed, only the method may be told again that one is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lang) enum AskedBy {
+    /// `x.requires_grad_()`, or `requires_grad=True` where `x` is made.
+    Method,
+    /// `x.requires_grad = True`.
+    Assignment,
+}
+
+/// How it is spoken of a view that is written to.
+enum Modified {
+    /// Itself.
+    Directly,
+    /// Through its base, or another view of that.
+    ThroughBase,
+}
+
 impl Interpreter<'_> {
     /// Refuses to write to a tensor whose gradient is wanted where PyTorch does; `given` is what is written.
     pub(in crate::lang) fn check_gradient<'v>(
         span: Span,
         tensor: &SharedTensor,
         part: impl FnOnce() -> WrittenPart,
-        given: impl IntoIterator<Item = &'v Value>,
-    ) -> Outcome<()> {
+        given: impl IntoIterator<Item = &'v Value, IntoIter: Clone>,
+    ) -> Outcome<GradientChange> {
         if !gradient_mode::is_asked() || !gradient_mode::is_enabled() {
-            return Ok(());
+            return Ok(GradientChange::None);
         }
-        let gradient = tensor.gradient();
-        let is_required = gradient != Gradient::None;
-        if !is_required && !given.into_iter().any(requires) {
-            return Ok(());
+        let is_required = tensor.requires_grad();
+        let given: Vec<&SharedTensor> = tensors(given.into_iter()).filter(|given| given.requires_grad()).collect();
+        if !is_required && given.is_empty() {
+            return Ok(GradientChange::None);
         }
-        let (view, part) = (tensor.differentiable_view(), part());
-        let message = match &view {
-            Some((ViewKind::OneOfSeveral, _)) if is_required => {
-                format!("this is a view and is being modified inplace. {SEVERAL}")
-            }
-            Some((ViewKind::OneOfSeveral, _)) => {
-                format!(
-                    "A view was created in no_grad mode and is being modified inplace with grad mode enabled. {SEVERAL}"
-                )
-            }
-            Some((ViewKind::WithoutGradient, _)) if part == WrittenPart::Whole => {
-                format!("A view was created in no_grad mode and is being {AMBIGUOUS}")
-            }
-            Some((ViewKind::WithoutGradient | ViewKind::OfOneWithoutGradient, _)) => {
-                format!("this is a view of a view which was created in no_grad mode and is being {AMBIGUOUS}")
-            }
-            Some((_, root)) if is_required && root.gradient() != Gradient::Computed => format!("a view of a {LEAF}"),
-            _ if gradient != Gradient::Leaf => return Ok(()),
-            _ if part == WrittenPart::View => format!("a view of a {LEAF}"),
-            _ => format!("a {LEAF}"),
+        let part = part();
+        if part == WrittenPart::View && is_required {
+            Self::derive(span, tensor)?;
+        }
+        let (gradient, view) = (tensor.gradient(), tensor.differentiable_view());
+        if let Some(view) = &view {
+            let is_computed = match part {
+                WrittenPart::Whole => gradient == Gradient::Computed,
+                WrittenPart::View => is_required,
+            };
+            check_kind(view.kind, is_computed, &Modified::Directly, span)?;
+        }
+        let of_leaf = match (&view, part) {
+            (Some(view), _) => is_required && view.base.gradient() != Gradient::Computed,
+            (None, WrittenPart::View) => gradient == Gradient::Leaf,
+            (None, WrittenPart::Whole) => false,
         };
-        let help = match &view {
-            Some((ViewKind::OneOfSeveral, _)) => {
-                "write a new tensor: part = part + 1, or change a part of the whole: x[:2] += 1"
+        let message = match gradient {
+            _ if of_leaf => format!("a view of a {LEAF}"),
+            Gradient::Leaf if part == WrittenPart::Whole => format!("a {LEAF}"),
+            _ => {
+                given.into_iter().filter(|given| !given.is(tensor)).try_for_each(|given| Self::derive(span, given))?;
+                return Ok(GradientChange::Taken(part));
             }
-            _ => "write under `with torch.no_grad():`, or to a copy: y = x.clone()",
         };
-        Err(Diagnostic::new(span, message).help(help))
+        Err(Diagnostic::new(span, message).help("write under `with torch.no_grad():`, or to a copy: y = x.clone()"))
     }
 
-    /// Asks for a gradient of a tensor, or no longer: `x.requires_grad_()`.
-    pub(in crate::lang) fn require_gradient(span: Span, tensor: &SharedTensor, required: bool) -> Outcome<()> {
-        let dtype = tensor.dtype();
-        if required && !dtype.takes_gradient() {
-            return Err(Diagnostic::new(span, "only Tensors of floating point dtype can require gradients")
-                .help(format!("this one is {dtype}: write .float() first")));
+    /// Tells how a view is computed from its base, or refuses where PyTorch could not: its base was written to since.
+    pub(in crate::lang) fn derive(span: Span, tensor: &SharedTensor) -> Outcome<()> {
+        if !gradient_mode::is_asked() {
+            return Ok(());
         }
-        match (tensor.gradient(), required) {
-            (Gradient::None, false) | (Gradient::Computed | Gradient::Leaf, true) => Ok(()),
-            (Gradient::Computed, false) => {
-                Err(Diagnostic::new(span, "you can only change requires_grad flags of leaf variables.")
-                    .help("for a tensor without a gradient, write y = x.detach()"))
-            }
-            (Gradient::None, true) | (Gradient::Leaf, false) => {
-                Self::writable(tensor, span)?;
-                tensor.require_gradient(required);
-                Ok(())
-            }
+        tensor.derive();
+        match tensor.overwritten_view() {
+            None => Ok(()),
+            Some(view) => check_kind(view.kind, tensor.gradient() == Gradient::Computed, &Modified::ThroughBase, span),
         }
     }
+
+    /// Whether a tensor was not computed from one of which a gradient is wanted: PyTorch's `is_leaf`.
+    pub(in crate::lang) fn is_leaf(span: Span, tensor: &SharedTensor) -> Outcome<bool> {
+        Self::derive(span, tensor)?;
+        Ok(tensor.gradient() != Gradient::Computed)
+    }
+
+    /// Computes something of values, and says of which of them a gradient is wanted.
+    pub(in crate::lang) fn noting<'v, T>(
+        read: impl Iterator<Item = &'v Value> + Clone,
+        compute: impl FnOnce() -> T,
+    ) -> T {
+        gradient_mode::noting(|| {
+            tensors(read).for_each(SharedTensor::note_gradient);
+            compute()
+        })
+    }
+
+    /// Tells of the values that an operation has read how they are computed, if what it has made has a gradient through them.
+    pub(in crate::lang) fn derive_read<'v>(
+        span: Span,
+        read: impl Iterator<Item = &'v Value> + Clone,
+        made: &Value,
+    ) -> Outcome<()> {
+        if !gradient_mode::is_asked() || !gradient_mode::is_enabled() || tensors(read.clone()).next().is_none() {
+            return Ok(());
+        }
+        let several = made.items();
+        let mut made = tensors(std::iter::once(made).chain(several.iter().flat_map(|items| items.iter())));
+        // What gives back the tensor itself asks nothing of it.
+        let is_new = |made: &&SharedTensor| {
+            made.gradient() == Gradient::Computed && !tensors(read.clone()).any(|read| read.is(made))
+        };
+        if made.find(is_new).is_none() {
+            return Ok(());
+        }
+        tensors(read).filter(|tensor| tensor.requires_grad()).try_for_each(|tensor| Self::derive(span, tensor))
+    }
+
+    /// Asks for a gradient of a tensor, or no longer.
+    pub(in crate::lang) fn require_gradient(
+        span: Span,
+        tensor: &SharedTensor,
+        required: bool,
+        by: AskedBy,
+    ) -> Outcome<()> {
+        let gradient = tensor.gradient();
+        if gradient == Gradient::Computed && (by == AskedBy::Assignment || !required) {
+            return Err(Diagnostic::new(span, NOT_A_LEAF).help("for a tensor without a gradient, write y = x.detach()"));
+        }
+        let dtype = tensor.dtype();
+        if required && !dtype.takes_gradient() {
+            let dtypes = match by {
+                AskedBy::Method => "floating point dtype",
+                AskedBy::Assignment => "floating point and complex dtype",
+            };
+            return Err(Diagnostic::new(span, format!("only Tensors of {dtypes} can require gradients"))
+                .help(format!("this one is {dtype}: write .float() first")));
+        }
+        let is_so = if required { gradient == Gradient::Computed } else { gradient == Gradient::None };
+        if !is_so {
+            Self::writable(tensor, span)?;
+            tensor.require_gradient(required);
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a change to a view of a kind that PyTorch cannot follow.
+fn check_kind(kind: ViewKind, is_computed: bool, modified: &Modified, span: Span) -> Outcome<()> {
+    let modified = match modified {
+        Modified::Directly => "is being",
+        Modified::ThroughBase => "its base or another view of its base has been",
+    };
+    let message = match (kind, is_computed) {
+        (ViewKind::OneOfSeveral, true) => format!("this is a view and {modified} modified inplace. {SEVERAL}"),
+        (ViewKind::OneOfSeveral, false) => {
+            format!(
+                "A view was created in no_grad mode and {modified} modified inplace with grad mode enabled. {SEVERAL}"
+            )
+        }
+        (ViewKind::WithoutGradient, true) => {
+            format!("this is a view of a view which was created in no_grad mode and {modified} {AMBIGUOUS}")
+        }
+        (ViewKind::WithoutGradient, false) => {
+            format!("A view was created in no_grad mode and {modified} {AMBIGUOUS}")
+        }
+        _ => return Ok(()),
+    };
+    let help = match kind {
+        ViewKind::OneOfSeveral => "write a new tensor: part = part + 1, or change a part of the whole: x[:2] += 1",
+        _ => "write under `with torch.no_grad():`, or to a copy: y = x.clone()",
+    };
+    Err(Diagnostic::new(span, message).help(help))
+}
+
+/// The tensors among some values.
+fn tensors<'v>(values: impl Iterator<Item = &'v Value> + Clone) -> impl Iterator<Item = &'v SharedTensor> + Clone {
+    values.filter_map(|value| match value {
+        Value::Tensor(tensor) => Some(tensor),
+        _ => None,
+    })
 }
 
 /// Whether PyTorch would want a gradient of a value.
 pub(in crate::lang) fn requires(value: &Value) -> bool {
-    matches!(value, Value::Tensor(tensor) if tensor.gradient() != Gradient::None)
+    matches!(value, Value::Tensor(tensor) if tensor.requires_grad())
 }

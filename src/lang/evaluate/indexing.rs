@@ -74,8 +74,11 @@ impl Interpreter<'_> {
             Value::Object(reference) => self.get_item(reference, at, span),
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
-                let taken = self.index_tensor(span, &tensor.now(), &indices)?;
-                Ok(tensor.shown_in(taken, false, ViewKind::Plain))
+                let read = std::iter::once(value);
+                let taken = Self::noting(read.clone(), || self.index_tensor(span, &tensor.now(), &indices))?;
+                let made = tensor.shown_in(taken, false, ViewKind::Plain);
+                Self::derive_read(span, read, &made)?;
+                Ok(made)
             }
             Value::List(list) => {
                 let items = list.now();

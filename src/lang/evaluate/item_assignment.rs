@@ -1,6 +1,6 @@
 //! `x[index] = value` for a tensor.
 
-use super::gradients::WrittenPart;
+use super::gradients::{GradientChange, WrittenPart};
 use super::indexing::{check_mask, taken, under_mask};
 use super::tensor_writes::{Written, across, check_apart, check_overlap, places_of, shared_places};
 use super::{Interpreter, Outcome};
@@ -27,7 +27,28 @@ impl Interpreter<'_> {
         item: &Value,
     ) -> Outcome<()> {
         Self::writable(tensor, span)?;
-        Self::check_gradient(span, tensor, || written_part(tensor, indices), [item])?;
+        let gradient = Self::check_item_gradient(span, tensor, indices, item)?;
+        self.set_items(span, tensor, indices, item)?;
+        gradient.note(tensor);
+        Ok(())
+    }
+
+    /// Refuses to assign items of a tensor whose gradient is wanted where PyTorch does.
+    pub(super) fn check_item_gradient(
+        span: Span,
+        tensor: &SharedTensor,
+        indices: &[(Value, Span)],
+        item: &Value,
+    ) -> Outcome<GradientChange> {
+        // A number fills the items, a tensor is copied: then a dtype that takes no gradient gets none.
+        let is_number = |item: &Value| matches!(item, Value::Tensor(item) if item.ndim() == 0);
+        if !tensor.dtype().takes_gradient() && (!is_number(item) || indices.len() >= tensor.ndim()) {
+            return Ok(GradientChange::None);
+        }
+        Self::check_gradient(span, tensor, || written_part(tensor, indices), [item])
+    }
+
+    fn set_items(&mut self, span: Span, tensor: &SharedTensor, indices: &[(Value, Span)], item: &Value) -> Outcome<()> {
         let source = shared_places(tensor, item);
         if source.is_none() && self.set_small_part(span, tensor, indices, item)? {
             return Ok(());

@@ -103,7 +103,11 @@ impl Interpreter<'_> {
                 self.place(span);
                 let row = tensor.now().select(0, place as i64);
                 let row = row.map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
-                Some(tensor.shown_in(Value::from(row), false, ViewKind::OneOfSeveral))
+                let row = tensor.shown_in(Value::from(row), false, ViewKind::OneOfSeveral);
+                if place == 0 && !progress.is_backwards {
+                    Self::derive_read(span, std::iter::once(&progress.values), &row)?;
+                }
+                Some(row)
             }
             _ => None,
         })

@@ -90,6 +90,17 @@ impl Interpreter<'_> {
         Ok(ItemLocation { container, at, index, span })
     }
 
+    /// Notes what Python does with a part that was changed in place: it is put where it is. Only PyTorch's gradients see that.
+    pub(super) fn note_written(item: &ItemLocation<'_>, part: &Value) -> Outcome<()> {
+        match &item.container {
+            Value::Tensor(tensor) => {
+                Self::check_item_gradient(item.span, tensor, &indices(&item.at, item.index), part)?.note(tensor);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// `container[at] = value`.
     pub(super) fn put_item(&mut self, item: ItemLocation<'_>, value: Value) -> Outcome<()> {
         let ItemLocation { container, at, index, span } = item;

@@ -135,7 +135,7 @@ impl Interpreter<'_> {
                 && part.class.is_parameter()
                 && let Value::Tensor(tensor) = self.read(value)
             {
-                tape::name(&tensor.now(), &name);
+                tape::name(&tensor.now(), name);
             }
         }
     }

@@ -241,11 +241,11 @@ impl Interpreter<'_> {
     }
 
     /// Gives the node of a value that has one a name.
-    pub(super) fn name(value: &Value, name: &str) {
+    pub(super) fn name(value: &Value, name: &Arc<str>) {
         match value {
-            Value::Tensor(tensor) => tensor.read(|now| tape::name(now, name)),
+            Value::Tensor(tensor) => tensor.read(|now| tape::name(now, Arc::clone(name))),
             Value::Int(_, Trace::Made(origin)) | Value::Float(_, Trace::Made(origin)) => {
-                tape::name_made(*origin, name);
+                tape::name_made(*origin, Arc::clone(name));
             }
             _ => {}
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::calls::Arguments;
 use super::changes::owned_by_cell;
+use super::gradients::AskedBy;
 use super::{Interpreter, Outcome};
 use crate::lang::class::{Bound, Class, DATA_FIELD, Member, Super};
 use crate::lang::diagnostic::Diagnostic;
@@ -166,7 +167,7 @@ impl Interpreter<'_> {
             Value::Object(reference) => reference,
             Value::Class(class) => return self.set_of_class(class, name, value),
             Value::Tensor(tensor) if let ("requires_grad", Value::Bool(required)) = (&*name.name, &value) => {
-                return Self::require_gradient(name.span, tensor, *required);
+                return Self::require_gradient(name.span, tensor, *required, AskedBy::Assignment);
             }
             other => {
                 let message =
@@ -246,7 +247,12 @@ impl Interpreter<'_> {
     pub(in crate::lang) fn read(&mut self, value: Value) -> Value {
         match &value {
             Value::Object(reference) if reference.class.is_parameter() => {
-                self.field(reference, DATA_FIELD).unwrap_or(value)
+                let held = self.field(reference, DATA_FIELD).unwrap_or(value);
+                // The functions of a module read their parameters by themselves.
+                if let Value::Tensor(tensor) = &held {
+                    tensor.note_gradient();
+                }
+                held
             }
             _ => value,
         }

@@ -74,11 +74,12 @@ impl Interpreter<'_> {
             // `@=` makes a new tensor, as in PyTorch.
             Value::Tensor(tensor) if operator != Binary::MatMul => {
                 Self::writable(tensor, span)?;
+                let gradient = Self::check_gradient(span, tensor, || WrittenPart::Whole, [&right.value])?;
                 Self::check_operand(span, tensor, &right.value)?;
-                Self::check_gradient(span, tensor, || WrittenPart::Whole, [&right.value])?;
                 if let Some(after) = self.join(span, &held, operator, &right)?.tensor() {
                     let after = self.in_place_of(span, &tensor.now(), after)?;
                     self.overwrite(span, tensor, after, false)?;
+                    gradient.note(tensor);
                 }
                 Ok(left.value)
             }
@@ -253,6 +254,7 @@ impl Interpreter<'_> {
     }
 
     fn join_tensors(&mut self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Outcome {
+        let read = [&left.value, &right.value];
         let operand = |machine: &mut Self, side: &Operand| match &side.value {
             Value::Tensor(tensor) => Some(tensor.now()),
             value => machine.number_operand(value, side.span),
@@ -261,7 +263,7 @@ impl Interpreter<'_> {
             return Err(mismatch(span, left, operator, right));
         };
         self.place(span);
-        let result = match operator {
+        let compute = || match operator {
             Binary::Add => a.add(&b),
             Binary::Subtract => a.sub(&b),
             Binary::Multiply => a.mul(&b),
@@ -274,9 +276,10 @@ impl Interpreter<'_> {
             Binary::Or => a.or(&b),
             Binary::Xor => a.xor(&b),
         };
-        result
-            .map(Value::from)
-            .map_err(|error| self.tensor_mismatch(span, (left, &a), operator.symbol(), (right, &b), error))
+        let made = Self::noting(read.into_iter(), || compute().map(Value::from))
+            .map_err(|error| self.tensor_mismatch(span, (left, &a), operator.symbol(), (right, &b), error))?;
+        Self::derive_read(span, read.into_iter(), &made)?;
+        Ok(made)
     }
 
     /// Two tensors that an operator does not join, spoken of by the names that they have here.
@@ -331,13 +334,19 @@ impl Interpreter<'_> {
 
     pub(super) fn unary(&mut self, span: Span, operator: Unary, operand: &Expression) -> Outcome {
         let value = self.tensor_value(operand)?;
-        let at = operand.span;
-        match (operator, &value) {
+        let read = std::iter::once(&value);
+        let made = Self::noting(read.clone(), || self.changed_by(span, operator, (&value, operand.span)))?;
+        Self::derive_read(span, read, &made)?;
+        Ok(made)
+    }
+
+    fn changed_by(&mut self, span: Span, operator: Unary, (value, at): (&Value, Span)) -> Outcome {
+        match (operator, value) {
             (Unary::Plus, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
                 Err(Diagnostic::new(span, "The `+` operator, on a bool tensor is not supported.")
                     .help("to add Booleans as 0 and 1, write mask.long()"))
             }
-            (Unary::Plus, Value::Tensor(_)) => Ok(value),
+            (Unary::Plus, Value::Tensor(_)) => Ok(value.clone()),
             (Unary::Negate, Value::Tensor(tensor)) => self.unary_tensor(span, &tensor.now(), Tensor::neg),
             (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype().is_float() => {
                 let message = "~ (operator.invert) is only implemented on integer and Boolean-type tensors";
@@ -351,11 +360,11 @@ impl Interpreter<'_> {
                 self.unary_tensor(span, &tensor.now(), |x| Tensor::integer(-1).sub(x))
             }
             (Unary::Invert, Value::Int(value, _)) => Ok(Value::Int(!value, Trace::None)),
-            (Unary::Negate | Unary::Plus, _) => match Number::of(&value) {
-                Some(number) => self.signed(span, operator, (&value, at), number),
-                None => Err(no_sign(span, operator, &value)),
+            (Unary::Negate | Unary::Plus, _) => match Number::of(value) {
+                Some(number) => self.signed(span, operator, (value, at), number),
+                None => Err(no_sign(span, operator, value)),
             },
-            _ => Err(no_sign(span, operator, &value)),
+            _ => Err(no_sign(span, operator, value)),
         }
     }
 

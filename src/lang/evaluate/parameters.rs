@@ -1,11 +1,12 @@
 //! Parameters: objects that stand for the tensor that they hold.
 
+use super::gradients::AskedBy;
 use super::{Interpreter, Outcome};
 use crate::lang::class::{DATA_FIELD, REQUIRES_GRAD};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{Reference, Role};
 use crate::lang::syntax::{Identifier, Span};
-use crate::lang::value::{Value, ViewKind};
+use crate::lang::value::Value;
 use std::sync::Arc;
 
 impl Interpreter<'_> {
@@ -20,10 +21,16 @@ impl Interpreter<'_> {
     }
 
     /// Says whether a parameter is learned. Whether it may be changed has been asked.
-    pub(in crate::lang) fn set_learned(&mut self, parameter: &Reference, learned: bool, span: Span) -> Outcome<()> {
+    pub(in crate::lang) fn set_learned(
+        &mut self,
+        parameter: &Reference,
+        learned: bool,
+        by: AskedBy,
+        span: Span,
+    ) -> Outcome<()> {
         self.put(parameter, &Arc::from(REQUIRES_GRAD), Value::Bool(learned), Role::Plain, span)?;
         match self.field(parameter, DATA_FIELD) {
-            Some(Value::Tensor(tensor)) => Self::require_gradient(span, &tensor, learned),
+            Some(Value::Tensor(tensor)) => Self::require_gradient(span, &tensor, learned, by),
             _ => Ok(()),
         }
     }
@@ -33,9 +40,11 @@ impl Interpreter<'_> {
         match (&*name.name, self.read(value.clone())) {
             // It is the same memory and another tensor: that one requires no gradient.
             ("data", Value::Tensor(tensor)) => {
-                self.fill_parameter(parameter, Value::Tensor(tensor.whole(ViewKind::Alias)));
+                self.fill_parameter(parameter, Value::Tensor(tensor.alias()));
             }
-            (REQUIRES_GRAD, Value::Bool(learned)) => self.set_learned(parameter, learned, name.span)?,
+            (REQUIRES_GRAD, Value::Bool(learned)) => {
+                self.set_learned(parameter, learned, AskedBy::Assignment, name.span)?;
+            }
             ("grad", Value::None) => {}
             ("data", other) => {
                 let message = format!("the data of a parameter must be a tensor, not {}", other.description());

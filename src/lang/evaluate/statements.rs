@@ -115,7 +115,7 @@ impl Interpreter<'_> {
         let is_in_place = matches!((&held, &value), (Value::Tensor(held), Value::Tensor(value)) if held.is(value));
         match place {
             // A view of the tensor was changed, and the tensor with it.
-            Location::Item(item) if item.shows(&value) => Ok(()),
+            Location::Item(item) if item.shows(&value) => Self::note_written(&item, &value),
             Location::Item(item) => self.nested(item.span, |machine| machine.put_item(item, value)),
             Location::Name(name) => {
                 self.bind(name, value);

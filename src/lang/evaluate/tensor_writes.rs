@@ -138,7 +138,7 @@ impl Interpreter<'_> {
         let root = tensor.root();
         // Only the names of the first of several writes are asked for.
         let names = if root.is_pending() { Vec::new() } else { self.names_for(&root) };
-        root.write(part, names).map_err(|maker| owned(&maker, span))
+        tensor.write(part, names).map_err(|maker| owned(&maker, span))
     }
 
     /// Where the elements of a tensor stand.
@@ -165,9 +165,9 @@ impl Interpreter<'_> {
         // What was not computed has no step yet.
         let written = if written.origin().is_none() { tape::leaf(written, Leaf::Literal) } else { written };
         for name in self.names_for(&root) {
-            tape::name(&written, &name);
+            tape::name(&written, name);
         }
-        root.replace(written).map_err(|maker| owned(&maker, span))
+        tensor.replace(written).map_err(|maker| owned(&maker, span))
     }
 }
 

@@ -7,17 +7,20 @@
 //!
 //! A view always shows a place that is no view itself, its *root*. Locks are taken one at a time.
 
+mod gradient;
+
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::gradient::{Gradient, ViewKind};
 use super::shared::{Identity, Maker};
 use super::{Items, Value};
 use crate::tensor::ops::put::{PutPart, put_all};
-use crate::tensor::tape::gradient_mode::{self, Required};
+use crate::tensor::tape::gradient_mode;
 use crate::tensor::view::{Kinship, ViewPath, kinship, numbered};
-use crate::tensor::{DType, Inner, Leaf, Origin, Result, SourceSpan, Tensor, tape};
+use crate::tensor::{DType, Inner, Origin, Result, SourceSpan, Tensor, tape};
+use gradient::GradientView;
+pub use gradient::{Gradient, ViewKind};
 
 /// A tensor under all of its names.
 #[derive(Clone)]
@@ -43,8 +46,12 @@ struct TensorState {
     maker: Option<Arc<Maker>>,
     /// Whether a write to it could not be made, because it cost more than was left.
     is_lost: bool,
-    /// [`Gradient::Leaf`] once it was asked for; the rest is said by steps until it is frozen.
+    /// What its gradient is, but for what a view has of its base until it is frozen.
     gradient: Gradient,
+    /// How often it was written to, as PyTorch counts; a view has the count of another tensor.
+    writes: u64,
+    /// Of a view, what that count was when it was last told how it is computed.
+    writes_seen: u64,
 }
 
 /// Writes to parts of a root without a read in between. The next read makes one step of them, so that a loop that fills a tensor costs
@@ -52,8 +59,6 @@ struct TensorState {
 #[derive(Default)]
 struct Pending {
     parts: Vec<PutPart>,
-    /// Whether a gradient is wanted of any of them.
-    is_required: bool,
     /// The names that the tensor had when it was first written to.
     names: Vec<Arc<str>>,
     /// Where the last of them stands in the source.
@@ -63,9 +68,7 @@ struct Pending {
 /// What a view shows. The steps that lead to it stand in the tape, and are read off it once somebody asks: most views are only read.
 struct View {
     root: SharedTensor,
-    kind: ViewKind,
-    /// Whether it is a view of an [alias](ViewKind::Alias).
-    is_of_alias: bool,
+    gradient: GradientView,
     /// The steps that had made the root and the view when the view was made.
     from: Option<Origin>,
     made: Option<Origin>,
@@ -78,22 +81,18 @@ impl View {
     fn path(&self) -> Option<&ViewPath> {
         self.path.get_or_init(|| ViewPath::between(self.from, self.made)).as_ref()
     }
-
-    /// Whether it is one for PyTorch's gradients.
-    fn is_differentiable(&self) -> bool {
-        !matches!(self.kind, ViewKind::Alias | ViewKind::Detached) && !self.path().is_some_and(ViewPath::is_detached)
-    }
 }
 
 impl SharedTensor {
     /// A new tensor, which its cell may change.
     pub fn new(tensor: Tensor) -> Self {
-        Self::place(tensor, None, None)
+        let gradient = if gradient_mode::is_required(tensor.origin()) { Gradient::Computed } else { Gradient::None };
+        Self::of(TensorState { gradient, ..TensorState::of(tensor) }, None)
     }
 
     /// A tensor that nobody changes.
     pub fn frozen(tensor: Tensor) -> Self {
-        Self::place(tensor, Some(Arc::default()), None)
+        Self::of(TensorState { maker: Some(Arc::default()), ..TensorState::of(tensor) }, None)
     }
 
     /// The same frozen tensor as another cell sees it: `see` gives what it is there, or `None` where it is the same.
@@ -102,9 +101,6 @@ impl SharedTensor {
         let (now, maker, gradient) =
             self.frozen_state().unwrap_or_else(|| (self.now(), Arc::default(), self.gradient()));
         let Some(now) = see(now) else { return self.clone() };
-        if let (Gradient::Leaf | Gradient::Computed, Some(origin)) = (gradient, now.origin()) {
-            gradient_mode::require(origin, Required::Yes);
-        }
         let maker = Some(maker);
         Self::of(TensorState { maker, gradient, ..TensorState::of(now) }, Some(self.original().clone()))
     }
@@ -112,10 +108,6 @@ impl SharedTensor {
     fn frozen_state(&self) -> Option<(Tensor, Arc<Maker>, Gradient)> {
         let state = self.state();
         state.maker.clone().map(|maker| (state.now.clone(), maker, state.gradient))
-    }
-
-    fn place(now: Tensor, maker: Option<Arc<Maker>>, original: Option<Self>) -> Self {
-        Self::of(TensorState { maker, ..TensorState::of(now) }, original)
     }
 
     fn of(state: TensorState, original: Option<Self>) -> Self {
@@ -149,53 +141,56 @@ impl SharedTensor {
     /// What an operation has made of this tensor, as a view of it, or as this tensor itself, if that shares its memory: then the search for
     /// whose memory it shares may break off.
     pub fn linked(&self, made: Self, may_be_itself: bool, kind: ViewKind) -> ControlFlow<Self, Self> {
+        // A function may have linked it itself.
+        if made.view().is_some_and(|view| view.root.is(&self.root())) {
+            return ControlFlow::Break(made);
+        }
         let now = made.now();
         match self.read(|base| kinship(base, &now)) {
             Kinship::Other => ControlFlow::Continue(made),
             Kinship::Same if may_be_itself => ControlFlow::Break(self.clone()),
-            Kinship::Same | Kinship::View => ControlFlow::Break(made.into_view_of(self, kind)),
+            Kinship::Detached if kind == ViewKind::Plain => {
+                ControlFlow::Break(made.into_view_of(self, ViewKind::Detached))
+            }
+            Kinship::Same | Kinship::View | Kinship::Detached => ControlFlow::Break(made.into_view_of(self, kind)),
         }
     }
 
-    /// Another tensor in the same memory.
+    /// Another tensor in the same memory, which has no gradient of its own yet.
     #[must_use]
-    pub fn whole(&self, kind: ViewKind) -> Self {
-        Self::new(self.now()).into_view(self.root(), kind, false)
+    pub fn alias(&self) -> Self {
+        Self::new(self.now()).into_view_of(self, ViewKind::Detached)
     }
 
-    /// The view that this one is of its root, of another tensor in the root's place; `None` if it is no view.
+    /// The same, and each of the two counts its own writes: an array of NumPy.
+    #[must_use]
+    pub fn uncounted_alias(&self) -> Self {
+        Self::new(self.now()).into_view_of(self, ViewKind::Uncounted)
+    }
+
+    /// What this view is of its root, of another tensor in the root's place; `None` if it is no view. For gradients it is no view then.
     pub fn over(&self, root: &Self) -> Option<Self> {
         let view = self.view()?;
         let now = view.path()?.replay(&root.now()).ok()?.with_axes(self.now().axes().to_vec());
-        Some(Self::new(now).into_view(root.clone(), view.kind, view.is_of_alias))
+        Some(Self::new(now).into_view_of(root, ViewKind::Detached))
     }
 
     /// What was just made of what a tensor is now, as a view of it.
-    fn into_view_of(self, base: &Self, kind: ViewKind) -> Self {
-        match base.view() {
-            None => self.into_view(base.clone(), kind.here(ViewKind::Plain), false),
-            Some(view) => {
-                let is_of_alias = view.is_of_alias || view.kind == ViewKind::Alias;
-                self.into_view(view.root.clone(), kind.here(view.kind), is_of_alias)
-            }
-        }
-    }
-
-    fn into_view(mut self, root: Self, kind: ViewKind, is_of_alias: bool) -> Self {
+    fn into_view_of(mut self, of: &Self, kind: ViewKind) -> Self {
+        let shown = of.view();
+        let root = shown.as_ref().map_or_else(|| of.clone(), |shown| shown.root.clone());
+        let gradient = GradientView::new(kind, of, shown.as_deref());
         let (base, version) = root.newest();
         let (from, made) = (base.origin(), self.origin());
-        let is_asked = kind == ViewKind::WithoutGradient && root.gradient() != Gradient::None;
-        let view =
-            Arc::new(View { root, kind, is_of_alias, from, made, path: OnceLock::new(), places: OnceLock::new() });
-        // It has the gradient of what it shows, whenever it was made.
-        if let (Some(made), true) = (made, is_asked && view.is_differentiable()) {
-            gradient_mode::require(made, Required::Yes);
-        }
-        let Some(place) = Arc::get_mut(&mut self.0) else {
-            return Self::of(TensorState { version, view: Some(view), ..TensorState::of(self.now()) }, None);
+        let state = TensorState {
+            gradient: gradient.when_made(of),
+            version,
+            writes_seen: of.writes(),
+            view: Some(Arc::new(View { root, gradient, from, made, path: OnceLock::new(), places: OnceLock::new() })),
+            ..TensorState::of(self.now())
         };
-        let state = place.state.get_mut().unwrap_or_else(PoisonError::into_inner);
-        (state.view, state.version) = (Some(view), version);
+        let Some(place) = Arc::get_mut(&mut self.0) else { return Self::of(state, None) };
+        place.state = Mutex::new(state);
         self
     }
 
@@ -233,7 +228,6 @@ impl SharedTensor {
             return before;
         };
         let made = made.with_axes(before.axes().to_vec());
-        keep_gradient(&before, &made);
         let mut state = self.state();
         state.now = made.clone();
         state.version = version;
@@ -278,21 +272,15 @@ impl SharedTensor {
             let Some(pending) = state.pending.take() else { return (state.now.clone(), state.version) };
             (pending, state.now.clone(), state.version)
         };
-        let Pending { parts, is_required, names, place } = *pending;
-        // Gradients may have been wanted then, and not now.
-        let made = gradient_mode::within(false, || tape::standing(place, || put_all(&base, parts)));
-        let Ok(made) = made else {
+        let Pending { parts, names, place } = *pending;
+        let Ok(made) = tape::standing(place, || put_all(&base, parts)) else {
             self.state().is_lost = true;
             return (base, version);
         };
-        if let (true, Some(origin)) = (is_required, made.origin()) {
-            gradient_mode::require(origin, Required::Yes);
-        }
         let made = made.with_strides(Some(base.stride()));
-        for name in &names {
+        for name in names {
             tape::name(&made, name);
         }
-        keep_gradient(&base, &made);
         self.state().now = made.clone();
         (made, version)
     }
@@ -302,20 +290,18 @@ impl SharedTensor {
         self.state().now.clone()
     }
 
-    /// Writes to a part of a root, which the next read sees. Of several writes without a read the names given with the first count.
+    /// Writes to a part of its root, which the next read sees. Of several writes without a read the names given with the first count.
     ///
     /// # Errors
     /// Who has frozen it, when it belongs to a cell that has ended.
     pub fn write(&self, part: PutPart, names: Vec<Arc<str>>) -> std::result::Result<(), Maker> {
-        let mut state = self.state();
-        if let Some(maker) = &state.maker {
-            return Err((**maker).clone());
-        }
-        state.version += 1;
+        let root = self.root();
+        let mut state = root.written_state()?;
         let pending = state.pending.get_or_insert_with(|| Box::new(Pending { names, ..Pending::default() }));
-        pending.is_required |= gradient_mode::is_enabled() && is_required(&part.part);
         pending.parts.push(part);
         pending.place = tape::here();
+        drop(state);
+        self.count_write();
         Ok(())
     }
 
@@ -363,26 +349,34 @@ impl SharedTensor {
         self.state().view.clone()
     }
 
-    /// Puts another tensor into the place, for all names and views. Only a root is given one.
+    /// Puts another tensor into the place of its root, for all names and views.
     ///
     /// # Errors
     /// Who has frozen it, when it belongs to a cell that has ended.
     pub fn replace(&self, tensor: Tensor) -> std::result::Result<(), Maker> {
+        let root = self.root();
+        let mut state = root.written_state()?;
+        // What is written to stays where it lies in memory.
+        state.now = tensor.with_strides(Some(state.now.stride()));
+        state.pending = None;
+        drop(state);
+        self.count_write();
+        Ok(())
+    }
+
+    /// What is changed when a root is written to.
+    fn written_state(&self) -> std::result::Result<MutexGuard<'_, TensorState>, Maker> {
         let mut state = self.state();
         if let Some(maker) = &state.maker {
             return Err((**maker).clone());
         }
-        keep_gradient(&state.now, &tensor);
-        // What is written to stays where it lies in memory.
-        state.now = tensor.with_strides(Some(state.now.stride()));
-        state.pending = None;
         state.version += 1;
-        Ok(())
+        Ok(state)
     }
 
     /// Freezes it as it is now, unless it is frozen: `false` if a write to it was lost.
     pub fn freeze(&self, maker: impl FnOnce() -> Maker) -> bool {
-        let gradient = if gradient_mode::is_asked() { self.gradient() } else { Gradient::None };
+        let gradient = if gradient_mode::is_asked() { self.derived_gradient() } else { Gradient::None };
         let mut state = self.state();
         if state.maker.is_none() {
             state.gradient = gradient;
@@ -395,63 +389,6 @@ impl SharedTensor {
             state.maker = Some(Arc::new(maker()));
         }
         !state.is_lost
-    }
-
-    /// What PyTorch would say of its gradient.
-    pub fn gradient(&self) -> Gradient {
-        let (now, pending, view) = {
-            let state = self.state();
-            if state.maker.is_some() || state.gradient != Gradient::None {
-                return state.gradient;
-            }
-            let pending = state.pending.as_ref().is_some_and(|pending| pending.is_required);
-            (state.now.origin(), pending, state.view.clone())
-        };
-        if view.as_ref().is_some_and(|view| view.kind == ViewKind::Detached) {
-            return Gradient::None;
-        }
-        let is_required = match now.map(gradient_mode::required) {
-            Some(Required::Yes) => true,
-            Some(Required::OfAlias) => view.as_ref().is_some_and(|view| view.is_of_alias),
-            _ => false,
-        };
-        if pending || is_required {
-            let is_made_without = view.is_some_and(|view| view.kind == ViewKind::WithoutGradient);
-            return if is_made_without { Gradient::Leaf } else { Gradient::Computed };
-        }
-        match view {
-            Some(view) if view.is_differentiable() && view.root.gradient() != Gradient::None => Gradient::Leaf,
-            _ => Gradient::None,
-        }
-    }
-
-    /// Asks for a gradient of it, or no longer.
-    pub fn require_gradient(&self, required: bool) {
-        let mut now = self.now();
-        if now.origin().is_none() {
-            now = tape::leaf(now, Leaf::Literal);
-        }
-        if let Some(origin) = now.origin() {
-            let of_this = if self.view_kind() == ViewKind::Alias { Required::OfAlias } else { Required::Yes };
-            match gradient_mode::required(origin) {
-                // It is wanted of the tensor in whose memory this one is.
-                Required::Yes if of_this == Required::OfAlias => {}
-                _ => gradient_mode::require(origin, if required { of_this } else { Required::No }),
-            }
-        }
-        let mut state = self.state();
-        state.now = now;
-        state.gradient = if required { Gradient::Leaf } else { Gradient::None };
-    }
-
-    /// What kind of view it is for PyTorch's gradients, and the tensor that it shows; `None` if it is none.
-    pub fn differentiable_view(&self) -> Option<(ViewKind, Self)> {
-        let view = self.view().filter(|view| view.is_differentiable())?;
-        Some((view.kind, view.root.clone()))
-    }
-
-    fn view_kind(&self) -> ViewKind {
-        self.state().view.as_ref().map_or(ViewKind::Plain, |view| view.kind)
     }
 
     /// Whether something was written to it that has not been read since.
@@ -495,21 +432,17 @@ impl SharedTensor {
 
 impl TensorState {
     fn of(now: Tensor) -> Self {
-        Self { now, pending: None, version: 0, view: None, maker: None, is_lost: false, gradient: Gradient::None }
-    }
-}
-
-fn is_required(tensor: &Tensor) -> bool {
-    tensor.origin().is_some_and(|origin| gradient_mode::required(origin) != Required::No)
-}
-
-/// A write takes no gradient away, not even under `no_grad`, and brings none but that of what is written.
-fn keep_gradient(before: &Tensor, after: &Tensor) {
-    let (Some(before), Some(after)) = (before.origin(), after.origin()) else { return };
-    let (was, is) = (gradient_mode::required(before), gradient_mode::required(after));
-    let is_kept = was > is || (was == Required::OfAlias && !gradient_mode::is_brought(after));
-    if is_kept && was != is {
-        gradient_mode::require(after, was);
+        Self {
+            now,
+            pending: None,
+            version: 0,
+            view: None,
+            maker: None,
+            is_lost: false,
+            gradient: Gradient::None,
+            writes: 0,
+            writes_seen: 0,
+        }
     }
 }
 

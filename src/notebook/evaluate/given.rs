@@ -28,7 +28,7 @@ impl GivenTensors {
             let entry = |(key, tensor): (String, Tensor)| {
                 let path = format!("{name}[{key:?}]");
                 let tensor = tape::leaf(tensor, Leaf::Given(path.as_str().into()));
-                tape::name(&tensor, &path);
+                tape::name(&tensor, path.as_str());
                 (Value::text(key), Value::Tensor(SharedTensor::frozen(tensor)))
             };
             tensors.into_iter().map(entry).collect()

@@ -1,61 +1,49 @@
 //! Which values would have a gradient in PyTorch: what its `requires_grad` says of them.
 //!
-//! A tape with reasons keeps every step, whether a gradient is wanted or not. Beside that it notes of each step what PyTorch would: a leaf
-//! requires a gradient because somebody asked for it ([`require`]), a computed value because an input does, unless that happened
-//! under `no_grad` ([`enable`]), was detached, or has no real dtype. Only what a program may write to follows from it.
+//! A tape with reasons keeps every step, whether a gradient is wanted or not. Beside that it notes of each step what PyTorch would: a
+//! computed value requires a gradient because an input does, unless it was computed under `no_grad` ([`enable`]), was detached, or has no
+//! real dtype. Two tensors of a program may have one step, and an input may come from the tape of another cell. So what an operation
+//! reads is told while it computes ([`noting`], [`note`]), and that counts more than what is known of the steps. Only what a program may
+//! write to follows from all this.
 
-use super::{CURRENT, Origin, Recording, with_node};
+use smallvec::SmallVec;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{CURRENT, Origin, Recording};
 use crate::tensor::Tensor;
 use crate::tensor::ops::Operation;
 
-/// Whether a gradient of a value is wanted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Required {
-    /// It is not.
-    #[default]
-    No,
-    /// That of another tensor in the same memory is: of `nn.Parameter(t)`, and not of `t`. Here both are one value.
-    OfAlias,
-    /// It is.
-    Yes,
-}
+/// Whether a gradient was ever asked for. Until then none of this costs anything.
+static IS_ASKED: AtomicBool = AtomicBool::new(false);
 
 /// What a recording knows of gradients.
-#[derive(Clone, Copy)]
 pub(super) struct GradientMode {
     /// Whether values that are computed now require a gradient if an input does.
     is_enabled: bool,
-    /// Whether any value does.
-    is_asked: bool,
+    /// Of which values that the operation at hand reads a gradient is wanted, and of which not; `None` between operations.
+    notes: Option<Notes>,
 }
+
+/// What was [noted](note) of the values that an operation reads.
+type Notes = SmallVec<[(Origin, bool); 4]>;
 
 impl Default for GradientMode {
     fn default() -> Self {
-        Self { is_enabled: true, is_asked: false }
+        Self { is_enabled: true, notes: None }
     }
 }
 
 impl Recording {
     /// Whether PyTorch would want a gradient of what an operation makes.
-    pub(super) fn requires(&self, operation: &dyn Operation, inputs: &[Tensor], value: &Tensor) -> Required {
-        let GradientMode { is_enabled, is_asked } = self.gradient_mode;
-        let can_be = is_asked && is_enabled && value.dtype().takes_gradient() && !operation.is_detached();
-        if !can_be {
-            return Required::No;
-        }
-        let of_inputs = inputs.iter().filter_map(Tensor::origin).map(|origin| self.tape.required(origin)).max();
-        match of_inputs.unwrap_or_default() {
-            // Of which of the two it is a view is not known here.
-            Required::OfAlias if operation.is_view(inputs) => Required::OfAlias,
-            Required::OfAlias | Required::Yes => Required::Yes,
-            Required::No => Required::No,
-        }
+    pub(super) fn requires_grad(&self, operation: &dyn Operation, inputs: &[Tensor], value: &Tensor) -> bool {
+        let can_be =
+            is_asked() && self.gradient_mode.is_enabled && value.dtype().takes_gradient() && !operation.is_detached();
+        can_be && inputs.iter().filter_map(Tensor::origin).any(|origin| self.is_required(origin))
     }
-}
 
-impl super::Tape {
-    fn required(&self, origin: Origin) -> Required {
-        self.node(origin).map_or(Required::No, |node| node.requires_grad)
+    fn is_required(&self, origin: Origin) -> bool {
+        let noted = self.gradient_mode.notes.iter().flatten().find(|(known, _)| *known == origin);
+        noted.map_or_else(|| self.tape.node(origin).is_some_and(|node| node.requires_grad), |(_, required)| *required)
     }
 }
 
@@ -81,30 +69,60 @@ pub(crate) fn within<T>(enabled: bool, compute: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Whether any value of this thread's tape requires a gradient.
+/// Whether a gradient of any value was asked for.
 pub(crate) fn is_asked() -> bool {
-    CURRENT.with(|current| current.borrow().as_ref().is_some_and(|recording| recording.gradient_mode.is_asked))
+    IS_ASKED.load(Ordering::Relaxed)
 }
 
-/// Says of a value of this thread's tape whether it requires a gradient.
-pub(crate) fn require(origin: Origin, required: Required) {
+/// Says that one is.
+pub(crate) fn ask() {
+    IS_ASKED.store(true, Ordering::Relaxed);
+}
+
+/// Computes what one operation makes, with notes of its own of what it reads.
+pub(crate) fn noting<T>(compute: impl FnOnce() -> T) -> T {
+    with_notes(Some(Notes::new()), compute)
+}
+
+/// Runs statements that an operation calls.
+pub(crate) fn between_operations<T>(run: impl FnOnce() -> T) -> T {
+    with_notes(None, run)
+}
+
+fn with_notes<T>(notes: Option<Notes>, compute: impl FnOnce() -> T) -> T {
+    if !is_asked() {
+        return compute();
+    }
+    let exchange = |notes| {
+        CURRENT.with(|current| {
+            let mut current = current.borrow_mut();
+            std::mem::replace(&mut current.as_mut()?.gradient_mode.notes, notes)
+        })
+    };
+    let before = exchange(notes);
+    let result = compute();
+    exchange(before);
+    result
+}
+
+/// Says of a value that is read whether a gradient of it is wanted. Of two tensors that are one value, it is if it is of one of them.
+pub(crate) fn note(origin: Origin, required: bool) {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
-        let Some(recording) = current.as_mut().filter(|recording| recording.tape.id == origin.tape) else { return };
-        if let Some(node) = recording.tape.nodes.get_mut(origin.node as usize) {
-            node.requires_grad = required;
-            recording.gradient_mode.is_asked |= required != Required::No;
+        let Some(notes) = current.as_mut().and_then(|recording| recording.gradient_mode.notes.as_mut()) else { return };
+        match notes.iter_mut().find(|(known, _)| *known == origin) {
+            Some((_, noted)) => *noted |= required,
+            None => notes.push((origin, required)),
         }
     });
 }
 
-/// Whether an input of the step that made a value requires a gradient of its own.
-pub(crate) fn is_brought(origin: Origin) -> bool {
-    let is_own = |input: &Tensor| input.origin().is_some_and(|origin| required(origin) == Required::Yes);
-    with_node(origin, |node| node.inputs.clone()).is_some_and(|inputs| inputs.iter().any(is_own))
-}
-
-/// Whether a value of this thread's tape requires a gradient.
-pub(crate) fn required(origin: Origin) -> Required {
-    CURRENT.with(|current| current.borrow().as_ref().map_or(Required::No, |recording| recording.tape.required(origin)))
+/// Whether a gradient of what was just made is wanted.
+pub(crate) fn is_required(origin: Option<Origin>) -> bool {
+    is_asked()
+        && CURRENT.with(|current| {
+            let current = current.borrow();
+            let enabled = current.as_ref().filter(|recording| recording.gradient_mode.is_enabled);
+            enabled.zip(origin).is_some_and(|(recording, origin)| recording.is_required(origin))
+        })
 }

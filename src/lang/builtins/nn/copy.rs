@@ -8,7 +8,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Gradient, Identity, Items, SharedDict, SharedList, SharedTensor, Value, ViewKind};
+use crate::lang::value::{Gradient, Identity, Items, SharedDict, SharedList, SharedTensor, Value};
 use std::sync::Arc;
 
 /// What has been copied so far: two names of one list or object become two names of one copy.
@@ -26,13 +26,22 @@ impl Copies {
         }
         let root = tensor.root();
         let shown = if root.is(tensor) { None } else { tensor.over(&self.tensor(&root)) };
-        let copy = shown.unwrap_or_else(|| SharedTensor::new(tensor.now()));
+        let copy = shown.unwrap_or_else(|| SharedTensor::new(tensor.now()).without_gradient());
         if tensor.gradient() == Gradient::Leaf {
             copy.require_gradient(true);
         }
         self.containers.insert(tensor.identity(), Value::Tensor(copy.clone()));
         copy
     }
+}
+
+/// Another tensor in the same memory, of which a gradient is wanted if it is of this one: PyTorch's `copy.copy`.
+fn other_tensor(tensor: &SharedTensor) -> SharedTensor {
+    let copy = tensor.uncounted_alias();
+    if tensor.requires_grad() {
+        copy.require_gradient(true);
+    }
+    copy
 }
 
 impl Interpreter<'_> {
@@ -45,12 +54,15 @@ impl Interpreter<'_> {
             Value::Object(reference) => {
                 let copy = self.blank_copy(reference, span)?;
                 for field in self.fields(reference) {
-                    let value = self.field(reference, &field.name).unwrap_or(field.value);
+                    let value = match self.field(reference, &field.name).unwrap_or(field.value) {
+                        Value::Tensor(data) if reference.class.is_parameter() => Value::Tensor(other_tensor(&data)),
+                        value => value,
+                    };
                     self.put(&copy, &field.name, value, field.role, span)?;
                 }
                 Value::Object(copy)
             }
-            Value::Tensor(tensor) => Value::Tensor(tensor.whole(ViewKind::Alias)),
+            Value::Tensor(tensor) => Value::Tensor(other_tensor(tensor)),
             Value::View(_) | Value::Iterator(_) => return Err(not_copied(value, span)),
             other => other.clone(),
         })
@@ -74,7 +86,7 @@ impl Interpreter<'_> {
                 copies.containers.insert(keys.identity(), copy.clone());
                 copy
             }
-            Value::Tensor(tensor) if tensor.gradient() == Gradient::Computed => {
+            Value::Tensor(tensor) if !Self::is_leaf(span, tensor)? => {
                 let message = "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.";
                 return Err(Diagnostic::new(span, message).help("write x.detach().clone(), or x.clone()"));
             }

@@ -11,6 +11,7 @@ use super::walk::{Named, below, too_deep};
 use super::{OBJECT, begin, hooks, state};
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::gradients::AskedBy;
 use crate::lang::evaluate::objects::not_ready;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Reference, Role};
@@ -172,7 +173,7 @@ builtins! { TABLE:
     fn requires_grad_(call, this: Reference, requires_grad: bool = True) -> Value {
         for (_, parameter) in call.interpreter.parameters(&this, call.span)? {
             Interpreter::changeable(&parameter, call.span)?;
-            call.interpreter.set_learned(&parameter, requires_grad, call.span)?;
+            call.interpreter.set_learned(&parameter, requires_grad, AskedBy::Method, call.span)?;
         }
         Ok(Value::Object(this))
     }

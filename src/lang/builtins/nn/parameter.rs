@@ -7,8 +7,9 @@ use super::super::from_argument::At;
 use crate::lang::class::{Class, DATA_FIELD, Native, NativeKind, OBJECT, REQUIRES_GRAD};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Interpreter;
+use crate::lang::evaluate::gradients::AskedBy;
 use crate::lang::object::{Object, Reference, Role};
-use crate::lang::value::{SharedTensor, Value, ViewKind};
+use crate::lang::value::{SharedTensor, Value};
 use crate::tensor::Tensor;
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ builtins! { TABLE:
         }
         if let Some(object) = call.interpreter.heap.get_mut(&this) {
             // It is another tensor in the memory of the one that is given: that one requires no gradient.
-            let own = data.whole(ViewKind::Alias);
+            let own = data.alias();
             own.require_gradient(requires_grad);
             object.set(&Arc::from(DATA_FIELD), Value::Tensor(own), Role::Plain);
             object.set(&Arc::from(REQUIRES_GRAD), Value::Bool(requires_grad), Role::Plain);
@@ -46,7 +47,7 @@ builtins! { TABLE:
     #[at()]
     fn requires_grad_(call, this: Reference, requires_grad: bool = True) -> Value {
         Interpreter::changeable(&this, call.span)?;
-        call.interpreter.set_learned(&this, requires_grad, call.span)?;
+        call.interpreter.set_learned(&this, requires_grad, AskedBy::Method, call.span)?;
         Ok(Value::Object(this))
     }
 }

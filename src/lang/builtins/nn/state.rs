@@ -8,7 +8,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{Field, MAX_LEVELS, Reference, Role};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Dict, SharedTensor, Value, ViewKind};
+use crate::lang::value::{Dict, SharedTensor, Value};
 use crate::tensor::tape;
 
 /// How many paths an error lists.
@@ -56,7 +56,7 @@ pub(super) fn save(call: &mut Invocation<'_, '_>, model: &Reference) -> Outcome<
     let mut entries = Vec::with_capacity(slots.len());
     for (path, slot) in slots {
         let tensor = call.interpreter.slot_tensor(&slot);
-        let entry = |tensor: SharedTensor| (Value::text(path), Value::Tensor(tensor.whole(ViewKind::Detached)));
+        let entry = |tensor: SharedTensor| (Value::text(path), Value::Tensor(tensor.alias()));
         entries.extend(tensor.map(entry));
     }
     call.interpreter.new_dict(call.span, entries)

@@ -142,7 +142,7 @@ impl Parts<'_, '_, '_> {
     fn sum(&mut self, number: usize, x: &Tensor, change: &Tensor) -> Outcome<Tensor> {
         self.call.place();
         let sum = x.add(change).map_err(|error| refused(&error, self.call.span))?;
-        tape::name(&sum, &format!("resid{number}"));
+        tape::name(&sum, format!("resid{number}"));
         Ok(sum)
     }
 }

@@ -1,0 +1,212 @@
+//! What PyTorch would say of a tensor of the cells about gradients: whether one is wanted, and how a view was made. What a program may
+//! write to follows from it.
+//!
+//! These are the rules of PyTorch's `AutogradMeta` and `DifferentiableViewMeta`. A tensor has a gradient because somebody asked for it,
+//! or because it was computed from one that has. A view has that of its *base*, too, which is the tensor that it shows unless it was
+//! detached on the way. When the base was written to since, the view counts as computed from it as soon as somebody computes with it.
+
+use super::{SharedTensor, View};
+use crate::tensor::tape::gradient_mode;
+use crate::tensor::{Leaf, tape};
+
+/// What PyTorch would say of a tensor's gradient.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Gradient {
+    /// None is wanted: `requires_grad` is False.
+    #[default]
+    None,
+    /// It was asked for: `requires_grad` and `is_leaf` are True.
+    Leaf,
+    /// The tensor is computed from one of which it was asked for: `is_leaf` is False.
+    Computed,
+}
+
+/// How a view was made, as far as gradients go: PyTorch's `CreationMeta`, and whether it is a view for gradients at all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ViewKind {
+    /// By itself.
+    #[default]
+    Plain,
+    /// As one of several: by `chunk`, `split`, `unbind`, or a loop.
+    OneOfSeveral,
+    /// Under `no_grad`.
+    WithoutGradient,
+    /// For gradients it is another tensor in the same memory: by `detach`, `nn.Parameter(t)`, `state_dict`.
+    Detached,
+    /// The same, and each of the two counts its own writes: `x.data`.
+    Uncounted,
+}
+
+impl ViewKind {
+    /// That of a view which is made now, of a view of another kind.
+    fn here(self, of: Self) -> Self {
+        match (self, of) {
+            (Self::Detached | Self::Uncounted, _) => self,
+            _ if !gradient_mode::is_enabled() => Self::WithoutGradient,
+            (Self::Plain, Self::OneOfSeveral | Self::WithoutGradient) => of,
+            _ => self,
+        }
+    }
+}
+
+/// What a view is of its base for gradients.
+#[derive(Default)]
+pub(super) struct GradientView {
+    kind: ViewKind,
+    /// The tensor whose gradient it has, if that is not the root.
+    base: Option<SharedTensor>,
+    /// The tensor that counts the writes, if that is neither the root nor this one.
+    counter: Option<SharedTensor>,
+}
+
+impl GradientView {
+    /// That of a view which is made now of a tensor, which may be a view itself.
+    pub(super) fn new(kind: ViewKind, of: &SharedTensor, shown: Option<&View>) -> Self {
+        let Some(shown) = shown.map(|shown| &shown.gradient) else {
+            return Self { kind: kind.here(ViewKind::Plain), base: None, counter: None };
+        };
+        let mut made = Self { kind: kind.here(shown.kind), base: None, counter: None };
+        // What is not needed is not kept: of `x = x.detach()` in a loop, each would keep all before it.
+        if made.is_differentiable() {
+            made.base = if shown.is_differentiable() { shown.base.clone() } else { Some(of.clone()) };
+        }
+        if made.kind != ViewKind::Uncounted {
+            made.counter = if shown.kind == ViewKind::Uncounted { Some(of.clone()) } else { shown.counter.clone() };
+        }
+        made
+    }
+
+    /// The gradient that the view of a tensor has when it is made.
+    pub(super) fn when_made(&self, of: &SharedTensor) -> Gradient {
+        let is_computed = self.is_differentiable() && gradient_mode::is_enabled() && of.requires_grad();
+        if is_computed { Gradient::Computed } else { Gradient::None }
+    }
+
+    fn is_differentiable(&self) -> bool {
+        !matches!(self.kind, ViewKind::Detached | ViewKind::Uncounted)
+    }
+}
+
+/// What PyTorch knows of a view and of the tensor whose gradient it has.
+pub(in crate::lang) struct DifferentiableView {
+    /// How it was made.
+    pub(in crate::lang) kind: ViewKind,
+    /// The tensor whose gradient it has.
+    pub(in crate::lang) base: SharedTensor,
+}
+
+impl SharedTensor {
+    /// Whether a gradient of it is wanted: PyTorch's `requires_grad`.
+    pub fn requires_grad(&self) -> bool {
+        if !gradient_mode::is_asked() {
+            return false;
+        }
+        self.own_gradient() != Gradient::None
+            || self.differentiable_view().is_some_and(|view| view.base.requires_grad())
+    }
+
+    /// What PyTorch knows of its gradient.
+    pub fn gradient(&self) -> Gradient {
+        let own = self.own_gradient();
+        if own == Gradient::None && self.requires_grad() { Gradient::Leaf } else { own }
+    }
+
+    /// Says that a view is computed from what its base is now, if that was written to since. PyTorch does so when it asks for `grad_fn`.
+    pub(in crate::lang) fn derive(&self) {
+        let Some(view) = self.differentiable_view().filter(|view| view.kind == ViewKind::Plain) else { return };
+        if self.own_gradient() != Gradient::Computed && !view.base.requires_grad() {
+            return;
+        }
+        let writes = self.writes();
+        let mut state = self.state();
+        if std::mem::replace(&mut state.writes_seen, writes) != writes {
+            state.gradient = Gradient::Computed;
+        }
+    }
+
+    /// The same, once it is told how it is computed from its base.
+    pub(super) fn derived_gradient(&self) -> Gradient {
+        self.derive();
+        self.gradient()
+    }
+
+    /// The view that it is, if its base was written to since and PyTorch could not tell how it is computed from that.
+    pub(in crate::lang) fn overwritten_view(&self) -> Option<DifferentiableView> {
+        let view = self.differentiable_view().filter(|view| view.kind != ViewKind::Plain)?;
+        let is_asked = self.own_gradient() == Gradient::Computed || view.base.requires_grad();
+        (is_asked && self.writes() != self.state().writes_seen).then_some(view)
+    }
+
+    /// What it is a view of for gradients; `None` if it is none.
+    pub(in crate::lang) fn differentiable_view(&self) -> Option<DifferentiableView> {
+        let view = self.view().filter(|view| view.gradient.is_differentiable())?;
+        let base = view.gradient.base.as_ref().unwrap_or(&view.root);
+        Some(DifferentiableView { kind: view.gradient.kind, base: base.clone() })
+    }
+
+    /// Asks for a gradient of it, or no longer.
+    pub(in crate::lang) fn require_gradient(&self, required: bool) {
+        let now = self.now();
+        // Only of a step of the tape can be said that a gradient of it is wanted.
+        let now = if now.origin().is_none() { tape::leaf(now, Leaf::Literal) } else { now };
+        gradient_mode::ask();
+        let mut state = self.state();
+        state.now = now;
+        state.gradient = if required { Gradient::Leaf } else { Gradient::None };
+    }
+
+    /// Says that it was just written to, and that a gradient of it is wanted because of what was written.
+    pub(in crate::lang) fn take_gradient(&self) {
+        if let Some(view) = self.differentiable_view() {
+            view.base.state().gradient = Gradient::Computed;
+        }
+        let writes = self.writes();
+        let mut state = self.state();
+        (state.gradient, state.writes_seen) = (Gradient::Computed, writes);
+    }
+
+    /// The same where only a part of it was written to.
+    pub(in crate::lang) fn take_gradient_in_part(&self) {
+        let base = self.differentiable_view().map_or_else(|| self.clone(), |view| view.base);
+        base.state().gradient = Gradient::Computed;
+    }
+
+    /// Without the gradient that it has because of what it was made of: a copy that nothing goes back from.
+    #[must_use]
+    pub(in crate::lang) fn without_gradient(self) -> Self {
+        self.state().gradient = Gradient::None;
+        self
+    }
+
+    /// Says that an operation reads it, and whether a gradient of it is wanted.
+    pub(in crate::lang) fn note_gradient(&self) {
+        if gradient_mode::is_asked()
+            && let Some(origin) = self.origin()
+        {
+            gradient_mode::note(origin, self.requires_grad());
+        }
+    }
+
+    fn own_gradient(&self) -> Gradient {
+        self.state().gradient
+    }
+
+    /// How often it was written to, as PyTorch counts: its `_version`.
+    pub(super) fn writes(&self) -> u64 {
+        self.counter().state().writes
+    }
+
+    /// Counts a write to it.
+    pub(in crate::lang) fn count_write(&self) {
+        self.counter().state().writes += 1;
+    }
+
+    fn counter(&self) -> Self {
+        match self.view() {
+            Some(view) if view.gradient.kind != ViewKind::Uncounted => {
+                view.gradient.counter.as_ref().unwrap_or(&view.root).clone()
+            }
+            _ => self.clone(),
+        }
+    }
+}
