@@ -18,6 +18,8 @@ mod kinds;
 mod laws;
 #[path = "language/meaning.rs"]
 mod meaning;
+#[path = "language/memory_marks.rs"]
+mod memory_marks;
 #[path = "language/objects.rs"]
 mod objects;
 #[path = "language/owners.rs"]

@@ -97,7 +97,7 @@ impl Builtin {
     }
 
     /// PyTorch's mark for the memory of what it gives: shared with its tensor, or written to.
-    pub(super) fn memory_mark(&self) -> &'static str {
+    pub fn memory_mark(&self) -> &'static str {
         match self.role {
             BuiltinRole::Views | BuiltinRole::Passes => " -> Tensor(a)",
             BuiltinRole::Splits => " -> Tensor(a)[]",
