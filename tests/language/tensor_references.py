@@ -738,6 +738,7 @@ ERRORS = [
     ("a flag of what was computed", R + "y = x * 1\ny.requires_grad_(False)", "you can only change requires_grad flags of leaf variables."),
     ("a flag of a view", R + "v = x[1:]\nv.requires_grad = False", "you can only change requires_grad flags of leaf variables."),
     ("a flag of what was computed, set", R + "y = x * 1\ny.requires_grad = True", "you can only change requires_grad flags of leaf variables."),
+    ("a parameter that takes a gradient is put back", L + "w = torch.ones(2, requires_grad=True)\nm.requires_grad_(False)\nb = m.bias\nm.bias += w", "Cannot assign non-leaf Tensor to parameter 'bias'."),
     ("a flag of a parameter that was computed, set", "w = torch.ones(2, requires_grad=True)\np = nn.Parameter(torch.ones(2), requires_grad=False)\np += w\np.requires_grad = True", "you can only change requires_grad flags of leaf variables."),
     ("the second of several tensors is a view that no_grad made", WRITTEN + "torch.meshgrid(torch.ones(2), v, indexing='ij')", THROUGH_BASE),
     ("a flag of whole numbers, set", I + "x.requires_grad = True", "only Tensors of floating point and complex dtype can require gradients"),

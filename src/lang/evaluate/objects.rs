@@ -10,7 +10,7 @@ use crate::lang::class::{Bound, Class, DATA_FIELD, Member, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{FrozenHeap, Object, Reference, Role};
 use crate::lang::syntax::{Binding, Expression, Identifier, Span};
-use crate::lang::value::{Closure, Dict, DictPart, DictView, Form, Items, Survey, Value};
+use crate::lang::value::{Closure, Dict, DictPart, DictView, Form, Gradient, Items, Survey, Value};
 use crate::tensor::Tensor;
 use crate::tensor::tape::{self, Leaf};
 
@@ -234,7 +234,19 @@ impl Interpreter<'_> {
         if role != Role::Plain && !object.ready {
             return Err(not_ready(reference, name.span));
         }
+        if role == Role::Parameter && self.is_computed_parameter(value) {
+            let message = format!("Cannot assign non-leaf Tensor to parameter '{}'.", name.name);
+            return Err(Diagnostic::new(name.span, message)
+                .help("compute what depends on another tensor in forward, or write to the parameter under no_grad"));
+        }
         Ok(role)
+    }
+
+    /// Whether a value is a parameter that was computed from what a gradient is wanted of: by writing to it.
+    fn is_computed_parameter(&self, value: &Value) -> bool {
+        let Value::Object(parameter) = value else { return false };
+        let data = self.heap.get(parameter).and_then(|object| object.field(DATA_FIELD));
+        data.is_some_and(|data| matches!(&data.value, Value::Tensor(data) if data.gradient() == Gradient::Computed))
     }
 
     /// Whether an object may be changed here: only by the cell that made it.

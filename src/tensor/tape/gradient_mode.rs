@@ -6,7 +6,6 @@
 //! reads is told while it computes ([`noting`], [`note`]), and that counts more than what is known of the steps. Only what a program may
 //! write to follows from all this.
 
-use smallvec::SmallVec;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{CURRENT, Origin, Recording};
@@ -25,7 +24,7 @@ pub(super) struct GradientMode {
 }
 
 /// What was [noted](note) of the values that an operation reads.
-type Notes = SmallVec<[(Origin, bool); 4]>;
+type Notes = Vec<(Origin, bool)>;
 
 impl Default for GradientMode {
     fn default() -> Self {

@@ -78,7 +78,7 @@ impl GradientView {
 
     /// The gradient that the view of a tensor has when it is made.
     pub(super) fn when_made(&self, of: &SharedTensor) -> Gradient {
-        let is_computed = self.is_differentiable() && gradient_mode::is_enabled() && of.requires_grad();
+        let is_computed = of.requires_grad() && self.is_differentiable() && gradient_mode::is_enabled();
         if is_computed { Gradient::Computed } else { Gradient::None }
     }
 
