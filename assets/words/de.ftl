@@ -375,6 +375,7 @@ remark-inside = Spalte { $column } von Zeile { $row } liegt im Dreieck
 remark-outside = Spalte { $column } von Zeile { $row } liegt außerhalb des Dreiecks
 remark-cast = derselbe Wert, in { $dtype } umgewandelt
 remark-moved = dieselbe Zahl an anderer Position
+remark-copied = dieselbe Zahl in einer Kopie
 remark-running = die Summe von allem bis zu dieser Position
 remark-only-nan = nur NaN ist ungleich sich selbst
 otherwise-shifted = erst wird der größte Score abgezogen, damit exp nicht überläuft; der Quotient bleibt gleich

@@ -382,6 +382,7 @@ remark-inside = column { $column } of row { $row } lies in the triangle
 remark-outside = column { $column } of row { $row } lies outside the triangle
 remark-cast = the same value, converted to { $dtype }
 remark-moved = the same number in another position
+remark-copied = the same number in a copy
 remark-running = the sum of everything up to this position
 remark-only-nan = only NaN is not equal to itself
 otherwise-shifted = the largest score is subtracted first so that exp does not overflow; the quotient is the same

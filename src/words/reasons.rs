@@ -43,6 +43,7 @@ impl Said for Remark {
             Self::Outside { row, column } => say!("remark-outside", row, column),
             Self::Cast(dtype) => say!("remark-cast", dtype = dtype.to_string()),
             Self::Moved => word!("remark-moved").to_owned(),
+            Self::Copied => word!("remark-copied").to_owned(),
             Self::Running => word!("remark-running").to_owned(),
             Self::OnlyNan => word!("remark-only-nan").to_owned(),
         }

@@ -187,27 +187,26 @@ impl Interpreter<'_> {
 
 /// Refuses a change to a view of a kind that PyTorch cannot follow.
 fn check_kind(kind: ViewKind, is_computed: bool, modified: &Modified, span: Span) -> Outcome<()> {
-    let modified = match modified {
+    let said = match modified {
         Modified::Directly => "is being",
         Modified::ThroughBase => "its base or another view of its base has been",
     };
     let message = match (kind, is_computed) {
-        (ViewKind::OneOfSeveral, true) => format!("this is a view and {modified} modified inplace. {SEVERAL}"),
+        (ViewKind::OneOfSeveral, true) => format!("this is a view and {said} modified inplace. {SEVERAL}"),
         (ViewKind::OneOfSeveral, false) => {
-            format!(
-                "A view was created in no_grad mode and {modified} modified inplace with grad mode enabled. {SEVERAL}"
-            )
+            format!("A view was created in no_grad mode and {said} modified inplace with grad mode enabled. {SEVERAL}")
         }
         (ViewKind::WithoutGradient, true) => {
-            format!("this is a view of a view which was created in no_grad mode and {modified} {AMBIGUOUS}")
+            format!("this is a view of a view which was created in no_grad mode and {said} {AMBIGUOUS}")
         }
         (ViewKind::WithoutGradient, false) => {
-            format!("A view was created in no_grad mode and {modified} {AMBIGUOUS}")
+            format!("A view was created in no_grad mode and {said} {AMBIGUOUS}")
         }
         _ => return Ok(()),
     };
-    let help = match kind {
-        ViewKind::OneOfSeveral => "write a new tensor: part = part + 1, or change a part of the whole: x[:2] += 1",
+    let help = match (modified, kind) {
+        (Modified::ThroughBase, _) => "take the view of the tensor once more, now that it was written to",
+        (_, ViewKind::OneOfSeveral) => "write a new tensor: part = part + 1, or change a part of the whole: x[:2] += 1",
         _ => "write under `with torch.no_grad():`, or to a copy: y = x.clone()",
     };
     Err(Diagnostic::new(span, message).help(help))

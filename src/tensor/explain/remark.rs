@@ -53,6 +53,8 @@ pub enum Remark {
     Cast(DType),
     /// It is the same number at another place.
     Moved,
+    /// It is the same number in a tensor of its own.
+    Copied,
     /// Everything up to its place is added up.
     Running,
     /// NaN alone differs from itself.

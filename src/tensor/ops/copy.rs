@@ -44,7 +44,7 @@ impl Operation for Copy {
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        Reason::from(element(inputs, 0, index)).remarking(Remark::Moved)
+        Reason::from(element(inputs, 0, index)).remarking(Remark::Copied)
     }
 }
 
