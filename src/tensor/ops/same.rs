@@ -1,17 +1,25 @@
-//! The same numbers, through which no gradient passes.
+//! The same numbers as another tensor, in another relation to it.
 
 use super::{Elements, GradientReads, Operation, apply};
 use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Reason, Remark, element};
-use crate::tensor::{Result, Tensor};
+use crate::tensor::{Result, Tensor, strides};
 
-/// `x.detach()`.
-#[derive(Debug)]
-struct Detach;
+/// How a tensor relates to the one whose numbers it has. A tensor never changes here, so neither of them copies a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Same {
+    /// `x.clone()`: what is written to the one is not written to the other.
+    Clone,
+    /// `x.detach()`: it shares its memory, and no gradient passes.
+    Detach,
+}
 
-impl Operation for Detach {
+impl Operation for Same {
     fn name(&self) -> &'static str {
-        "detach"
+        match self {
+            Self::Clone => "clone",
+            Self::Detach => "detach",
+        }
     }
 
     fn elements(&self) -> Elements {
@@ -26,16 +34,19 @@ impl Operation for Detach {
         Ok(inputs[0].clone())
     }
 
-    fn strides(&self, inputs: &[&Tensor], _: &[usize]) -> Option<Vec<usize>> {
-        Some(inputs[0].stride())
+    fn strides(&self, inputs: &[&Tensor], shape: &[usize]) -> Option<Vec<usize>> {
+        match self {
+            Self::Clone => strides::elementwise(shape, inputs),
+            Self::Detach => Some(inputs[0].stride()),
+        }
     }
 
     fn is_view(&self, _: &[Tensor]) -> bool {
-        true
+        *self == Self::Detach
     }
 
     fn is_detached(&self) -> bool {
-        true
+        *self == Self::Detach
     }
 
     fn is_conjugated(&self, inputs: &[&Tensor]) -> bool {
@@ -46,22 +57,33 @@ impl Operation for Detach {
         GradientReads::NOTHING
     }
 
-    fn backward(&self, _: &[Tensor], _: &Tensor, _: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        Ok(vec![None])
+    fn backward(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![(*self == Self::Clone).then(|| gradient.clone())])
     }
 
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
-        Reason::from(element(inputs, 0, index)).remarking(Remark::Moved)
+        Reason::from(element(inputs, 0, index)).remarking(match self {
+            Self::Clone => Remark::Copied,
+            Self::Detach => Remark::Moved,
+        })
     }
 }
 
 impl Tensor {
+    /// A copy as `x.clone()` makes it: without gaps and repetitions, its axes in the order in which they lay.
+    ///
+    /// # Errors
+    /// Never today; the signature is that of every operation.
+    pub fn copied(&self) -> Result<Self> {
+        apply(Same::Clone, &[self])
+    }
+
     /// The same numbers, whose gradient does not go back to where they come from: `x.detach()`.
     ///
     /// # Errors
     /// Never today; the signature is that of every operation.
     pub fn without_gradient(&self) -> Result<Self> {
-        apply(Detach, &[self])
+        apply(Same::Detach, &[self])
     }
 }
 
