@@ -56,7 +56,7 @@ use super::known_names::{KnownNames, NoNames};
 use super::namespace::{Module, Namespace};
 use super::parse::parse;
 use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Span, StatementKind, Unary};
-use super::value::{SharedTensor, Trace, Value, ViewKind};
+use super::value::{SharedTensor, Trace, Value, ViewCreation};
 use crate::tensor::tape::gradient_mode;
 use arguments::Call;
 
@@ -282,9 +282,10 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
     } else {
         Vec::new()
     };
-    let made = Interpreter::noting(tensors.iter(), || body(machine, &call))?;
-    let made = if shares { shared(builtin, &tensors, made) } else { made };
-    Interpreter::derive_read(span, tensors.iter(), &made)?;
+    let made = Interpreter::computed(span, tensors.iter(), || {
+        let made = body(machine, &call)?;
+        Ok(if shares { shared(builtin, &tensors, made) } else { made })
+    })?;
     if let Value::Tensor(made) = &made
         && let Some(Value::Bool(true)) = signature.asks_gradient.map(|place| &call.values[place].value)
     {
@@ -302,27 +303,23 @@ fn tensors_in<'v>(
     machine: &mut Interpreter<'_>,
     values: impl Iterator<Item = &'v Value>,
     takes_lists: bool,
-) -> Vec<Value> {
+) -> Vec<SharedTensor> {
     let mut found = Vec::new();
     for value in values {
         match value.items().filter(|_| takes_lists) {
             Some(items) => found.extend(tensors_in(machine, items.iter(), takes_lists)),
-            None => found.extend(Some(machine.read(value.clone())).filter(|value| matches!(value, Value::Tensor(_)))),
+            None => found.extend(machine.read(value.clone()).as_tensor().cloned()),
         }
     }
     found
 }
 
 /// What a function has made of tensors, sharing memory with them where it does in PyTorch.
-fn shared(builtin: &Builtin, tensors: &[Value], made: Value) -> Value {
+fn shared(builtin: &Builtin, tensors: &[SharedTensor], made: Value) -> Value {
     let may_be_itself = builtin.role == BuiltinRole::Passes;
-    let kind = if builtin.role == BuiltinRole::Splits { ViewKind::OneOfSeveral } else { ViewKind::Plain };
+    let kind = if builtin.role == BuiltinRole::Splits { ViewCreation::OneOfSeveral } else { ViewCreation::Plain };
     SharedTensor::shown(made, |made| {
-        let linked = tensors.iter().try_fold(made, |made, value| match value {
-            Value::Tensor(given) => given.linked(made, may_be_itself, kind),
-            _ => ControlFlow::Continue(made),
-        });
-        match linked {
+        match tensors.iter().try_fold(made, |made, given| given.linked(made, may_be_itself, kind)) {
             ControlFlow::Break(made) | ControlFlow::Continue(made) => made,
         }
     })

@@ -35,7 +35,7 @@ pub(super) use object_text::object_text;
 pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDict, SharedList};
 pub use show::{float_text, quoted};
 pub use stub::Stub;
-pub use tensor::{Gradient, SharedTensor, ViewKind};
+pub use tensor::{Gradient, SharedTensor, ViewCreation};
 
 pub(super) use size::Survey;
 
@@ -229,6 +229,11 @@ impl Value {
     /// The tensor that it is now, if it is one.
     pub fn tensor(&self) -> Option<Tensor> {
         if let Self::Tensor(tensor) = self { Some(tensor.now()) } else { None }
+    }
+
+    /// The same under all of its names.
+    pub(in crate::lang) fn as_tensor(&self) -> Option<&SharedTensor> {
+        if let Self::Tensor(tensor) = self { Some(tensor) } else { None }
     }
 
     /// A list of these items, which its cell may change.

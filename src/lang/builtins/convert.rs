@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument, Rest};
-use crate::lang::evaluate::gradients::{AskedBy, requires};
+use crate::lang::evaluate::gradients::AskedBy;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{SharedTensor, Trace, Value};
 use crate::tensor::tape::gradient_mode;
@@ -12,7 +12,9 @@ use crate::tensor::{DType, Tensor};
 
 /// Refuses to give as an array what a gradient is wanted of.
 pub(super) fn check_array(call: &Invocation<'_, '_>) -> Outcome<()> {
-    if !gradient_mode::is_enabled() || !call.argument(0).is_some_and(requires) {
+    if !gradient_mode::is_enabled()
+        || !call.argument(0).and_then(Value::as_tensor).is_some_and(SharedTensor::requires_grad)
+    {
         return Ok(());
     }
     let message = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.";

@@ -9,7 +9,7 @@ use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::written::tensor_of;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
-use crate::lang::value::{SharedTensor, Value, ViewKind};
+use crate::lang::value::{SharedTensor, Value, ViewCreation};
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::overflow;
 use crate::tensor::{self, Axis, DType, Leaf, Tensor, budget, tape};
@@ -30,7 +30,7 @@ builtins! { TABLE:
     #[role(Type)]
     fn float_tensor as "Tensor" (call, data: At<Value>) -> Value {
         let made = call.tensor_from(&data, Some(DType::F32))?.into();
-        Ok(if let Value::Tensor(given) = &data.value { given.shown_in(made, false, ViewKind::Plain) } else { made })
+        Ok(if let Value::Tensor(given) = &data.value { given.shown_in(made, false, ViewCreation::Plain) } else { made })
     }
 
     /// A tensor of a list, float64 unless all numbers are whole.

@@ -97,7 +97,7 @@ impl<'c, 'm> Invocation<'c, 'm> {
     }
 
     /// The arguments, in the order of the parameters.
-    pub(super) fn arguments(&self) -> impl Iterator<Item = &'c Value> + Clone + use<'c> {
+    pub(super) fn arguments(&self) -> impl Iterator<Item = &'c Value> + use<'c> {
         self.call.values.iter().map(|passed| &passed.value)
     }
 

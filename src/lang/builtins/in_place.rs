@@ -5,6 +5,7 @@ use super::from_argument::{Argument, At, Axis, FromArgument, Operand};
 use super::join::no_mask;
 use super::rank::axis_place;
 use super::shape::sizes_of;
+use super::tensors_in;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::gradients::{GradientChange, WrittenPart};
 use crate::lang::evaluate::operators::{not_in_place, shape_changes};
@@ -317,8 +318,7 @@ fn check_gradient(call: &mut Invocation<'_, '_>, tensor: &SharedTensor) -> Outco
     if !gradient_mode::is_asked() || call.is_at(Namespace::Init) {
         return Ok(GradientChange::None);
     }
-    let arguments: Vec<Value> = call.arguments().cloned().collect();
-    let given: Vec<Value> = arguments.into_iter().map(|value| call.interpreter.read(value)).collect();
+    let given = tensors_in(call.interpreter, call.arguments(), false);
     // Where a dtype takes no gradient, only the copy of a tensor brings none.
     if call.name() == "copy_" && !tensor.dtype().takes_gradient() {
         return Ok(GradientChange::None);

@@ -5,7 +5,7 @@ use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
-use crate::lang::value::{Form, Stub, Trace, Value, ViewKind};
+use crate::lang::value::{Form, Stub, Trace, Value, ViewCreation};
 use crate::tensor::{DType, Tensor};
 use std::sync::Arc;
 
@@ -203,21 +203,19 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
             Diagnostic::new(name.span, message).help(help)
         });
     }
-    match (object, &*name.name) {
-        (Value::Tensor(tensor), "requires_grad") => return Ok(Value::Bool(tensor.requires_grad())),
-        (Value::Tensor(tensor), "is_leaf") => {
-            return Ok(Value::Bool(Interpreter::is_leaf(span, tensor)?));
+    if let Value::Tensor(tensor) = object {
+        match &*name.name {
+            "requires_grad" => return Ok(Value::Bool(tensor.requires_grad())),
+            "is_leaf" => return Ok(Value::Bool(Interpreter::is_leaf(span, tensor)?)),
+            _ => {}
         }
-        _ => {}
-    }
-    if let Value::Tensor(tensor) = object
-        && let Some(value) = tensor_attribute(machine, &tensor.now(), name, span)
-    {
-        let kind = if &*name.name == "data" { ViewKind::Uncounted } else { ViewKind::Plain };
-        // `real` of real numbers is the tensor itself.
-        let made = tensor.shown_in(value?, &*name.name == "real", kind);
-        Interpreter::derive_read(span, std::iter::once(object), &made)?;
-        return Ok(made);
+        if let Some(value) = tensor_attribute(machine, &tensor.now(), name, span) {
+            let kind = if &*name.name == "data" { ViewCreation::Uncounted } else { ViewCreation::Plain };
+            // `real` of real numbers is the tensor itself.
+            let made = tensor.shown_in(value?, &*name.name == "real", kind);
+            Interpreter::derive_read(span, std::iter::once(tensor), &made)?;
+            return Ok(made);
+        }
     }
     if let Some(value) = part_of(object, &name.name) {
         return Ok(value);

@@ -245,7 +245,7 @@ fn total(call: &mut Invocation<'_, '_>, iterable: At<Each>, start: At<IfGiven<Va
         total = Some(match (total, &item) {
             // Nothing is added to the first tensor: a 0 that nobody wrote would only puzzle whoever asks why.
             (None, Value::Tensor(first)) if first.dtype() != DType::Bool => {
-                Interpreter::noting(std::iter::once(&item), || Value::from(first.now()))
+                Interpreter::noting(std::iter::once(first), || Value::from(first.now()))
             }
             (total, _) => {
                 let total = total.unwrap_or_else(|| 0.into());

@@ -6,7 +6,7 @@
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Gradient, SharedTensor, Value, ViewKind};
+use crate::lang::value::{Gradient, SharedTensor, Value, ViewCreation};
 use crate::tensor::tape::gradient_mode;
 
 const AMBIGUOUS: &str =
@@ -64,17 +64,17 @@ enum Modified {
 
 impl Interpreter<'_> {
     /// Refuses to write to a tensor whose gradient is wanted where PyTorch does; `given` is what is written.
-    pub(in crate::lang) fn check_gradient<'v>(
+    pub(in crate::lang) fn check_gradient<'t>(
         span: Span,
         tensor: &SharedTensor,
         part: impl FnOnce() -> WrittenPart,
-        given: impl IntoIterator<Item = &'v Value, IntoIter: Clone>,
+        given: impl IntoIterator<Item = &'t SharedTensor>,
     ) -> Outcome<GradientChange> {
         if !gradient_mode::is_asked() || !gradient_mode::is_enabled() {
             return Ok(GradientChange::None);
         }
         let is_required = tensor.requires_grad();
-        let given: Vec<&SharedTensor> = tensors(given.into_iter()).filter(|given| given.requires_grad()).collect();
+        let given: Vec<&SharedTensor> = given.into_iter().filter(|given| given.requires_grad()).collect();
         if !is_required && given.is_empty() {
             return Ok(GradientChange::None);
         }
@@ -124,36 +124,47 @@ impl Interpreter<'_> {
         Ok(tensor.gradient() != Gradient::Computed)
     }
 
-    /// Computes something of values, and says of which of them a gradient is wanted.
-    pub(in crate::lang) fn noting<'v, T>(
-        read: impl Iterator<Item = &'v Value> + Clone,
+    /// What is computed of tensors, with the gradient that it has through them; refused where PyTorch could not tell that.
+    pub(in crate::lang) fn computed<'t>(
+        span: Span,
+        read: impl Iterator<Item = &'t SharedTensor> + Clone,
+        compute: impl FnOnce() -> Outcome,
+    ) -> Outcome {
+        let made = Self::noting(read.clone(), compute)?;
+        Self::derive_read(span, read, &made)?;
+        Ok(made)
+    }
+
+    /// Computes something of tensors, and says of which of them a gradient is wanted.
+    pub(in crate::lang) fn noting<'t, T>(
+        read: impl Iterator<Item = &'t SharedTensor>,
         compute: impl FnOnce() -> T,
     ) -> T {
         gradient_mode::noting(|| {
-            tensors(read).for_each(SharedTensor::note_gradient);
+            read.for_each(SharedTensor::note_gradient);
             compute()
         })
     }
 
-    /// Tells of the values that an operation has read how they are computed, if what it has made has a gradient through them.
-    pub(in crate::lang) fn derive_read<'v>(
+    /// Tells of the tensors that an operation has read how they are computed, if what it has made has a gradient through them.
+    pub(in crate::lang) fn derive_read<'t>(
         span: Span,
-        read: impl Iterator<Item = &'v Value> + Clone,
+        read: impl Iterator<Item = &'t SharedTensor> + Clone,
         made: &Value,
     ) -> Outcome<()> {
-        if !gradient_mode::is_asked() || !gradient_mode::is_enabled() || tensors(read.clone()).next().is_none() {
+        if !gradient_mode::is_asked() || !gradient_mode::is_enabled() || read.clone().next().is_none() {
             return Ok(());
         }
         let several = made.items();
-        let mut made = tensors(std::iter::once(made).chain(several.iter().flat_map(|items| items.iter())));
+        let mut made = std::iter::once(made).chain(several.iter().flat_map(|items| items.iter()));
         // What gives back the tensor itself asks nothing of it.
-        let is_new = |made: &&SharedTensor| {
-            made.gradient() == Gradient::Computed && !tensors(read.clone()).any(|read| read.is(made))
-        };
-        if made.find(is_new).is_none() {
+        let is_new =
+            |made: &SharedTensor| made.gradient() == Gradient::Computed && !read.clone().any(|read| read.is(made));
+        if !made.any(|made| made.as_tensor().is_some_and(is_new)) {
             return Ok(());
         }
-        tensors(read).filter(|tensor| tensor.requires_grad()).try_for_each(|tensor| Self::derive(span, tensor))
+        let mut required = read.filter(|tensor| tensor.requires_grad());
+        required.try_for_each(|tensor| Self::derive(span, tensor))
     }
 
     /// Asks for a gradient of a tensor, or no longer.
@@ -186,41 +197,30 @@ impl Interpreter<'_> {
 }
 
 /// Refuses a change to a view of a kind that PyTorch cannot follow.
-fn check_kind(kind: ViewKind, is_computed: bool, modified: &Modified, span: Span) -> Outcome<()> {
+fn check_kind(kind: ViewCreation, is_computed: bool, modified: &Modified, span: Span) -> Outcome<()> {
     let said = match modified {
         Modified::Directly => "is being",
         Modified::ThroughBase => "its base or another view of its base has been",
     };
     let message = match (kind, is_computed) {
-        (ViewKind::OneOfSeveral, true) => format!("this is a view and {said} modified inplace. {SEVERAL}"),
-        (ViewKind::OneOfSeveral, false) => {
+        (ViewCreation::OneOfSeveral, true) => format!("this is a view and {said} modified inplace. {SEVERAL}"),
+        (ViewCreation::OneOfSeveral, false) => {
             format!("A view was created in no_grad mode and {said} modified inplace with grad mode enabled. {SEVERAL}")
         }
-        (ViewKind::WithoutGradient, true) => {
+        (ViewCreation::WithoutGradient, true) => {
             format!("this is a view of a view which was created in no_grad mode and {said} {AMBIGUOUS}")
         }
-        (ViewKind::WithoutGradient, false) => {
+        (ViewCreation::WithoutGradient, false) => {
             format!("A view was created in no_grad mode and {said} {AMBIGUOUS}")
         }
         _ => return Ok(()),
     };
     let help = match (modified, kind) {
         (Modified::ThroughBase, _) => "take the view of the tensor once more, now that it was written to",
-        (_, ViewKind::OneOfSeveral) => "write a new tensor: part = part + 1, or change a part of the whole: x[:2] += 1",
+        (_, ViewCreation::OneOfSeveral) => {
+            "write a new tensor: part = part + 1, or change a part of the whole: x[:2] += 1"
+        }
         _ => "write under `with torch.no_grad():`, or to a copy: y = x.clone()",
     };
     Err(Diagnostic::new(span, message).help(help))
-}
-
-/// The tensors among some values.
-fn tensors<'v>(values: impl Iterator<Item = &'v Value> + Clone) -> impl Iterator<Item = &'v SharedTensor> + Clone {
-    values.filter_map(|value| match value {
-        Value::Tensor(tensor) => Some(tensor),
-        _ => None,
-    })
-}
-
-/// Whether PyTorch would want a gradient of a value.
-pub(in crate::lang) fn requires(value: &Value) -> bool {
-    matches!(value, Value::Tensor(tensor) if tensor.requires_grad())
 }

@@ -6,7 +6,7 @@ use super::written::{MAX_AXES, tensor_of};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, ExpressionKind, Span};
-use crate::lang::value::{Items, Stub, Trace, Value, ViewKind};
+use crate::lang::value::{Items, Stub, Trace, Value, ViewCreation};
 use crate::tensor::ops::shape::AxisSlice;
 use crate::tensor::{DType, Tensor, budget};
 
@@ -74,11 +74,10 @@ impl Interpreter<'_> {
             Value::Object(reference) => self.get_item(reference, at, span),
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
-                let read = std::iter::once(value);
-                let taken = Self::noting(read.clone(), || self.index_tensor(span, &tensor.now(), &indices))?;
-                let made = tensor.shown_in(taken, false, ViewKind::Plain);
-                Self::derive_read(span, read, &made)?;
-                Ok(made)
+                Self::computed(span, std::iter::once(tensor), || {
+                    let taken = self.index_tensor(span, &tensor.now(), &indices)?;
+                    Ok(tensor.shown_in(taken, false, ViewCreation::Plain))
+                })
             }
             Value::List(list) => {
                 let items = list.now();

@@ -41,11 +41,12 @@ impl Interpreter<'_> {
         item: &Value,
     ) -> Outcome<GradientChange> {
         // A number fills the items, a tensor is copied: then a dtype that takes no gradient gets none.
-        let is_number = |item: &Value| matches!(item, Value::Tensor(item) if item.ndim() == 0);
-        if !tensor.dtype().takes_gradient() && (!is_number(item) || indices.len() >= tensor.ndim()) {
+        let item = item.as_tensor();
+        let is_number = item.is_some_and(|item| item.ndim() == 0);
+        if !tensor.dtype().takes_gradient() && (!is_number || indices.len() >= tensor.ndim()) {
             return Ok(GradientChange::None);
         }
-        Self::check_gradient(span, tensor, || written_part(tensor, indices), [item])
+        Self::check_gradient(span, tensor, || written_part(tensor, indices), item)
     }
 
     fn set_items(&mut self, span: Span, tensor: &SharedTensor, indices: &[(Value, Span)], item: &Value) -> Outcome<()> {

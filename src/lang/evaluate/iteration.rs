@@ -6,7 +6,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
 use crate::lang::value::{
-    DictPart, DictView, ItemSource, Progress, SharedIterator, SharedTensor, Stub, Trace, Value, ViewKind,
+    DictPart, DictView, ItemSource, Progress, SharedIterator, SharedTensor, Stub, Trace, Value, ViewCreation,
 };
 use crate::tensor::Error;
 
@@ -103,9 +103,9 @@ impl Interpreter<'_> {
                 self.place(span);
                 let row = tensor.now().select(0, place as i64);
                 let row = row.map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
-                let row = tensor.shown_in(Value::from(row), false, ViewKind::OneOfSeveral);
+                let row = tensor.shown_in(Value::from(row), false, ViewCreation::OneOfSeveral);
                 if place == 0 && !progress.is_backwards {
-                    Self::derive_read(span, std::iter::once(&progress.values), &row)?;
+                    Self::derive_read(span, std::iter::once(tensor), &row)?;
                 }
                 Some(row)
             }

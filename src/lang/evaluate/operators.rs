@@ -74,7 +74,7 @@ impl Interpreter<'_> {
             // `@=` makes a new tensor, as in PyTorch.
             Value::Tensor(tensor) if operator != Binary::MatMul => {
                 Self::writable(tensor, span)?;
-                let gradient = Self::check_gradient(span, tensor, || WrittenPart::Whole, [&right.value])?;
+                let gradient = Self::check_gradient(span, tensor, || WrittenPart::Whole, right.value.as_tensor())?;
                 Self::check_operand(span, tensor, &right.value)?;
                 if let Some(after) = self.join(span, &held, operator, &right)?.tensor() {
                     let after = self.in_place_of(span, &tensor.now(), after)?;
@@ -254,7 +254,6 @@ impl Interpreter<'_> {
     }
 
     fn join_tensors(&mut self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Outcome {
-        let read = [&left.value, &right.value];
         let operand = |machine: &mut Self, side: &Operand| match &side.value {
             Value::Tensor(tensor) => Some(tensor.now()),
             value => machine.number_operand(value, side.span),
@@ -276,10 +275,12 @@ impl Interpreter<'_> {
             Binary::Or => a.or(&b),
             Binary::Xor => a.xor(&b),
         };
-        let made = Self::noting(read.into_iter(), || compute().map(Value::from))
-            .map_err(|error| self.tensor_mismatch(span, (left, &a), operator.symbol(), (right, &b), error))?;
-        Self::derive_read(span, read.into_iter(), &made)?;
-        Ok(made)
+        let read = [left, right].into_iter().filter_map(|side| side.value.as_tensor());
+        Self::computed(span, read, || {
+            compute()
+                .map(Value::from)
+                .map_err(|error| self.tensor_mismatch(span, (left, &a), operator.symbol(), (right, &b), error))
+        })
     }
 
     /// Two tensors that an operator does not join, spoken of by the names that they have here.
@@ -334,10 +335,8 @@ impl Interpreter<'_> {
 
     pub(super) fn unary(&mut self, span: Span, operator: Unary, operand: &Expression) -> Outcome {
         let value = self.tensor_value(operand)?;
-        let read = std::iter::once(&value);
-        let made = Self::noting(read.clone(), || self.changed_by(span, operator, (&value, operand.span)))?;
-        Self::derive_read(span, read, &made)?;
-        Ok(made)
+        let read = value.as_tensor().into_iter();
+        Self::computed(span, read, || self.changed_by(span, operator, (&value, operand.span)))
     }
 
     fn changed_by(&mut self, span: Span, operator: Unary, (value, at): (&Value, Span)) -> Outcome {

@@ -20,7 +20,7 @@ use crate::tensor::tape::gradient_mode;
 use crate::tensor::view::{Kinship, ViewPath, kinship, numbered};
 use crate::tensor::{DType, Inner, Origin, Result, SourceSpan, Tensor, tape};
 use gradient::GradientView;
-pub use gradient::{Gradient, ViewKind};
+pub use gradient::{Gradient, ViewCreation};
 
 /// A tensor under all of its names.
 #[derive(Clone)]
@@ -116,7 +116,7 @@ impl SharedTensor {
 
     /// What has been made of this tensor and may share its memory: a tensor, or a tuple of some. Where nothing was done, it is this tensor
     /// itself if `may_be_itself`, else a view of the whole.
-    pub fn shown_in(&self, made: Value, may_be_itself: bool, kind: ViewKind) -> Value {
+    pub fn shown_in(&self, made: Value, may_be_itself: bool, kind: ViewCreation) -> Value {
         Self::shown(made, |made| match self.linked(made, may_be_itself, kind) {
             ControlFlow::Break(made) | ControlFlow::Continue(made) => made,
         })
@@ -140,7 +140,7 @@ impl SharedTensor {
 
     /// What an operation has made of this tensor, as a view of it, or as this tensor itself, if that shares its memory: then the search for
     /// whose memory it shares may break off.
-    pub fn linked(&self, made: Self, may_be_itself: bool, kind: ViewKind) -> ControlFlow<Self, Self> {
+    pub fn linked(&self, made: Self, may_be_itself: bool, kind: ViewCreation) -> ControlFlow<Self, Self> {
         // A function may have linked it itself.
         if made.view().is_some_and(|view| view.root.is(&self.root())) {
             return ControlFlow::Break(made);
@@ -149,8 +149,8 @@ impl SharedTensor {
         match self.read(|base| kinship(base, &now)) {
             Kinship::Other => ControlFlow::Continue(made),
             Kinship::Same if may_be_itself => ControlFlow::Break(self.clone()),
-            Kinship::Detached if kind == ViewKind::Plain => {
-                ControlFlow::Break(made.into_view_of(self, ViewKind::Detached))
+            Kinship::Detached if kind == ViewCreation::Plain => {
+                ControlFlow::Break(made.into_view_of(self, ViewCreation::Detached))
             }
             Kinship::Same | Kinship::View | Kinship::Detached => ControlFlow::Break(made.into_view_of(self, kind)),
         }
@@ -159,24 +159,24 @@ impl SharedTensor {
     /// Another tensor in the same memory, which has no gradient of its own yet.
     #[must_use]
     pub fn alias(&self) -> Self {
-        Self::new(self.now()).into_view_of(self, ViewKind::Detached)
+        Self::new(self.now()).into_view_of(self, ViewCreation::Detached)
     }
 
     /// The same, and each of the two counts its own writes: an array of NumPy.
     #[must_use]
     pub fn uncounted_alias(&self) -> Self {
-        Self::new(self.now()).into_view_of(self, ViewKind::Uncounted)
+        Self::new(self.now()).into_view_of(self, ViewCreation::Uncounted)
     }
 
     /// What this view is of its root, of another tensor in the root's place; `None` if it is no view. For gradients it is no view then.
     pub fn over(&self, root: &Self) -> Option<Self> {
         let view = self.view()?;
         let now = view.path()?.replay(&root.now()).ok()?.with_axes(self.now().axes().to_vec());
-        Some(Self::new(now).into_view_of(root, ViewKind::Detached))
+        Some(Self::new(now).into_view_of(root, ViewCreation::Detached))
     }
 
     /// What was just made of what a tensor is now, as a view of it.
-    fn into_view_of(mut self, of: &Self, kind: ViewKind) -> Self {
+    fn into_view_of(mut self, of: &Self, kind: ViewCreation) -> Self {
         let shown = of.view();
         let root = shown.as_ref().map_or_else(|| of.clone(), |shown| shown.root.clone());
         let gradient = GradientView::new(kind, of, shown.as_deref());
@@ -376,7 +376,12 @@ impl SharedTensor {
 
     /// Freezes it as it is now, unless it is frozen: `false` if a write to it was lost.
     pub fn freeze(&self, maker: impl FnOnce() -> Maker) -> bool {
-        let gradient = if gradient_mode::is_asked() { self.derived_gradient() } else { Gradient::None };
+        let gradient = if gradient_mode::is_asked() {
+            self.derive();
+            self.gradient()
+        } else {
+            Gradient::None
+        };
         let mut state = self.state();
         if state.maker.is_none() {
             state.gradient = gradient;

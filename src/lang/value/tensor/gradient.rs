@@ -10,10 +10,9 @@ use crate::tensor::tape::gradient_mode;
 use crate::tensor::{Leaf, tape};
 
 /// What PyTorch would say of a tensor's gradient.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gradient {
     /// None is wanted: `requires_grad` is False.
-    #[default]
     None,
     /// It was asked for: `requires_grad` and `is_leaf` are True.
     Leaf,
@@ -22,10 +21,9 @@ pub enum Gradient {
 }
 
 /// How a view was made, as far as gradients go: PyTorch's `CreationMeta`, and whether it is a view for gradients at all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ViewKind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViewCreation {
     /// By itself.
-    #[default]
     Plain,
     /// As one of several: by `chunk`, `split`, `unbind`, or a loop.
     OneOfSeveral,
@@ -37,7 +35,7 @@ pub enum ViewKind {
     Uncounted,
 }
 
-impl ViewKind {
+impl ViewCreation {
     /// That of a view which is made now, of a view of another kind.
     fn here(self, of: Self) -> Self {
         match (self, of) {
@@ -50,9 +48,8 @@ impl ViewKind {
 }
 
 /// What a view is of its base for gradients.
-#[derive(Default)]
 pub(super) struct GradientView {
-    kind: ViewKind,
+    kind: ViewCreation,
     /// The tensor whose gradient it has, if that is not the root.
     base: Option<SharedTensor>,
     /// The tensor that counts the writes, if that is neither the root nor this one.
@@ -61,17 +58,17 @@ pub(super) struct GradientView {
 
 impl GradientView {
     /// That of a view which is made now of a tensor, which may be a view itself.
-    pub(super) fn new(kind: ViewKind, of: &SharedTensor, shown: Option<&View>) -> Self {
+    pub(super) fn new(kind: ViewCreation, of: &SharedTensor, shown: Option<&View>) -> Self {
         let Some(shown) = shown.map(|shown| &shown.gradient) else {
-            return Self { kind: kind.here(ViewKind::Plain), base: None, counter: None };
+            return Self { kind: kind.here(ViewCreation::Plain), base: None, counter: None };
         };
         let mut made = Self { kind: kind.here(shown.kind), base: None, counter: None };
         // What is not needed is not kept: of `x = x.detach()` in a loop, each would keep all before it.
         if made.is_differentiable() {
             made.base = if shown.is_differentiable() { shown.base.clone() } else { Some(of.clone()) };
         }
-        if made.kind != ViewKind::Uncounted {
-            made.counter = if shown.kind == ViewKind::Uncounted { Some(of.clone()) } else { shown.counter.clone() };
+        if made.kind != ViewCreation::Uncounted {
+            made.counter = if shown.kind == ViewCreation::Uncounted { Some(of.clone()) } else { shown.counter.clone() };
         }
         made
     }
@@ -83,14 +80,14 @@ impl GradientView {
     }
 
     fn is_differentiable(&self) -> bool {
-        !matches!(self.kind, ViewKind::Detached | ViewKind::Uncounted)
+        !matches!(self.kind, ViewCreation::Detached | ViewCreation::Uncounted)
     }
 }
 
 /// What PyTorch knows of a view and of the tensor whose gradient it has.
 pub(in crate::lang) struct DifferentiableView {
     /// How it was made.
-    pub(in crate::lang) kind: ViewKind,
+    pub(in crate::lang) kind: ViewCreation,
     /// The tensor whose gradient it has.
     pub(in crate::lang) base: SharedTensor,
 }
@@ -113,7 +110,7 @@ impl SharedTensor {
 
     /// Says that a view is computed from what its base is now, if that was written to since. PyTorch does so when it asks for `grad_fn`.
     pub(in crate::lang) fn derive(&self) {
-        let Some(view) = self.differentiable_view().filter(|view| view.kind == ViewKind::Plain) else { return };
+        let Some(view) = self.differentiable_view().filter(|view| view.kind == ViewCreation::Plain) else { return };
         if self.own_gradient() != Gradient::Computed && !view.base.requires_grad() {
             return;
         }
@@ -124,15 +121,9 @@ impl SharedTensor {
         }
     }
 
-    /// The same, once it is told how it is computed from its base.
-    pub(super) fn derived_gradient(&self) -> Gradient {
-        self.derive();
-        self.gradient()
-    }
-
     /// The view that it is, if its base was written to since and PyTorch could not tell how it is computed from that.
     pub(in crate::lang) fn overwritten_view(&self) -> Option<DifferentiableView> {
-        let view = self.differentiable_view().filter(|view| view.kind != ViewKind::Plain)?;
+        let view = self.differentiable_view().filter(|view| view.kind != ViewCreation::Plain)?;
         let is_asked = self.own_gradient() == Gradient::Computed || view.base.requires_grad();
         (is_asked && self.writes() != self.state().writes_seen).then_some(view)
     }
@@ -203,7 +194,7 @@ impl SharedTensor {
 
     fn counter(&self) -> Self {
         match self.view() {
-            Some(view) if view.gradient.kind != ViewKind::Uncounted => {
+            Some(view) if view.gradient.kind != ViewCreation::Uncounted => {
                 view.gradient.counter.as_ref().unwrap_or(&view.root).clone()
             }
             _ => self.clone(),
