@@ -8,6 +8,7 @@
 //! `item_assignment`, `iteration`, [`comprehensions`], `classes`, [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
 //! the tape, in `freeze` how what a cell has made is frozen, in `reached` what of it others can still read, and in `export` what leaves it.
 
+mod bindings;
 pub(super) mod calls;
 mod changes;
 mod classes;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::bindings::Bindings;
 use super::objects::with_first;
 use super::scopes::{Frame, Layer};
 use super::statements::Flow;
@@ -12,7 +13,7 @@ use crate::lang::builtin::Builtin;
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
-use crate::lang::value::{Closure, Scope, Value};
+use crate::lang::value::{Closure, Value};
 use crate::tensor::tape::gradient_mode;
 
 /// The arguments of one call, in the order of the source.
@@ -178,7 +179,7 @@ impl Interpreter<'_> {
         };
         let values = self.matched(&callee, arguments, span)?;
         let names = code.parameters.iter().map(|parameter| parameter.name.name.clone());
-        let locals: Scope = names.zip(values.into_iter().map(|passed| passed.value)).collect();
+        let locals: Bindings = names.zip(values.into_iter().map(|passed| passed.value)).collect();
         self.frames.push(Frame {
             layers: vec![Layer::of(locals)],
             captured: closure.captured.clone(),

@@ -39,7 +39,7 @@ impl Interpreter<'_> {
         self.frames.push(Frame { layers: vec![Layer::default()], home, is_class: true, ..Frame::default() });
         let ran = self.block(&statement.body);
         let block = self.frames.pop().and_then(|frame| frame.layers.into_iter().next()).unwrap_or_default();
-        let members = block.names;
+        let members = block.names.into_scope();
         ran?;
         self.spend_bytes(statement.span, OBJECT_BYTES * (1 + members.len()))?;
         // A line of classes is dropped by recursion, and every look-up is a walk along it.

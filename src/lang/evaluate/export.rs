@@ -23,7 +23,7 @@ impl Interpreter<'_> {
         let (defines, end) = (definitions(program, self.library), end(program));
         let mut error = None;
         let globals = self.frames.first_mut().and_then(|frame| frame.layers.first_mut());
-        let globals = globals.map(|layer| std::mem::take(&mut layer.names)).unwrap_or_default();
+        let globals = globals.map(|layer| std::mem::take(&mut layer.names).into_scope()).unwrap_or_default();
         let mut reached = Reached::default();
         let globals = self.frozen_scope(globals, &defines, end, &mut reached, &mut error);
         let value = |name: &Arc<str>| globals.get(name).map(|value| (Arc::clone(name), value.clone()));

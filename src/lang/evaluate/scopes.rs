@@ -8,12 +8,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::bindings::Bindings;
 use super::{Interpreter, Outcome, refused};
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{FrozenHeap, Heap, Variable};
 use crate::lang::syntax::{Function, Identifier, Span};
-use crate::lang::value::{Captured, Scope, SharedTensor, Value};
+use crate::lang::value::{Captured, SharedTensor, Value};
 use crate::nn::nearest;
 
 /// What a variable takes besides its value, and what each function takes for a variable that it has captured.
@@ -40,7 +41,7 @@ pub(super) struct Frame {
 #[derive(Default)]
 pub(super) struct Layer {
     /// Those that no function has captured.
-    pub(super) names: Scope,
+    pub(super) names: Bindings,
     /// Those that a function has captured.
     shared: BTreeMap<Arc<str>, Variable>,
 }
@@ -55,7 +56,7 @@ enum Found<'f> {
 
 impl Layer {
     /// A layer of these names.
-    pub(super) fn of(names: Scope) -> Self {
+    pub(super) fn of(names: Bindings) -> Self {
         Self { names, ..Self::default() }
     }
 
@@ -163,8 +164,9 @@ impl Interpreter<'_> {
 
     fn unknown_name(&self, name: &str, span: Span) -> Diagnostic {
         let layers = self.frames.iter().flat_map(|frame| &frame.layers);
-        let own = layers.flat_map(|layer| layer.names.keys().chain(layer.shared.keys()));
+        let own = layers.flat_map(|layer| layer.names.iter().map(|(name, _)| name).chain(layer.shared.keys()));
         let mut known: Vec<&str> = own.chain(self.given.keys()).map(|name| &**name).collect();
+        known.sort_unstable();
         known.extend(self.library.bare_names());
         let error = Diagnostic::new(span, format!("`{name}` is not defined"));
         if let Some(help) = self.library.absent(name) {
@@ -195,11 +197,13 @@ impl Interpreter<'_> {
     pub(super) fn names_for(&self, tensor: &SharedTensor) -> Vec<Arc<str>> {
         let Some(frame) = self.frames.last() else { return Vec::new() };
         let is_it = |value: &Value| matches!(value, Value::Tensor(other) if other.is(tensor));
-        let plain = frame.layers.iter().flat_map(|layer| &layer.names);
+        let plain = frame.layers.iter().flat_map(|layer| layer.names.iter());
         let plain = plain.filter(|(_, value)| is_it(value)).map(|(name, _)| name);
         let shared = frame.layers.iter().flat_map(|layer| &layer.shared).chain(&*frame.captured);
         let shared = shared.filter(|(_, variable)| self.heap.variable(variable).as_ref().is_some_and(is_it));
-        plain.chain(shared.map(|(name, _)| name)).cloned().collect()
+        let mut names: Vec<_> = plain.chain(shared.map(|(name, _)| name)).cloned().collect();
+        names.sort_unstable();
+        names
     }
 
     /// The variables around a function that is being made, of those names that it reads.

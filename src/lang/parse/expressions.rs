@@ -22,7 +22,7 @@ impl Lowering {
         let span = span(it.range());
         match it {
             ast::Expr::Name(name) if name.id.is_empty() => Target::Missing(span),
-            ast::Expr::Name(name) => Target::Name(Identifier { name: Arc::from(name.id.as_str()), span }),
+            ast::Expr::Name(name) => Target::Name(Identifier { name: self.name(&name.id), span }),
             ast::Expr::Subscript(it) => {
                 Target::Item { object: self.expression(&it.value), index: self.expression(&it.slice), span }
             }
@@ -54,7 +54,7 @@ impl Lowering {
     fn expression_kind(&mut self, it: &ast::Expr) -> ExpressionKind {
         match it {
             ast::Expr::Name(name) if name.id.is_empty() => ExpressionKind::Missing(Vec::new()),
-            ast::Expr::Name(name) => ExpressionKind::Name(Arc::from(name.id.as_str())),
+            ast::Expr::Name(name) => ExpressionKind::Name(self.name(&name.id)),
             ast::Expr::NumberLiteral(it) => self.number(it),
             ast::Expr::StringLiteral(it) => ExpressionKind::Str(Arc::from(it.value.to_str())),
             ast::Expr::BooleanLiteral(it) => ExpressionKind::Bool(it.value),

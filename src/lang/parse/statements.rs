@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ruff_python_ast as ast;
 use ruff_text_size::{Ranged, TextRange};
+use rustc_hash::FxHashSet;
 
 use super::constructs::Construct;
 use super::dataclass::is_dataclass;
@@ -21,6 +22,8 @@ use crate::lang::syntax::{
 pub(super) struct Lowering {
     /// What was refused so far.
     pub(super) errors: Vec<Diagnostic>,
+    /// The names so far. All places where one stands share its text, so that a running program finds it by its address.
+    names: FxHashSet<Arc<str>>,
     depth: u32,
     too_deep: bool,
     around: Around,
@@ -45,6 +48,16 @@ impl Lowering {
 
     fn error(&mut self, range: TextRange, message: &str, help: &str) {
         self.errors.push(Diagnostic::new(span(range), message).help(help));
+    }
+
+    /// The one text of a name.
+    pub(super) fn name(&mut self, name: &str) -> Arc<str> {
+        if let Some(known) = self.names.get(name) {
+            return Arc::clone(known);
+        }
+        let name: Arc<str> = Arc::from(name);
+        self.names.insert(Arc::clone(&name));
+        name
     }
 
     /// One level down; `None`, with an error, where the text nests too deep.
@@ -254,16 +267,25 @@ impl Lowering {
         for (group, kind) in groups {
             parameters.extend(group.iter().map(|one| self.parameter(one, kind)));
         }
-        parameters.extend(it.vararg.as_deref().map(|one| rest(one, ParameterKind::Rest)));
+        parameters.extend(it.vararg.as_deref().map(|one| self.rest(one, ParameterKind::Rest)));
         parameters.extend(it.kwonlyargs.iter().map(|one| self.parameter(one, ParameterKind::Keyword)));
-        parameters.extend(it.kwarg.as_deref().map(|one| rest(one, ParameterKind::Keywords)));
+        parameters.extend(it.kwarg.as_deref().map(|one| self.rest(one, ParameterKind::Keywords)));
         self.check_parameters(&parameters);
         parameters
     }
 
     fn parameter(&mut self, it: &ast::ParameterWithDefault, kind: ParameterKind) -> Parameter {
         let default = it.default.as_deref().map(|default| self.expression(default));
-        Parameter { name: identifier(&it.parameter.name), default, kind }
+        Parameter { name: self.bound(&it.parameter.name), default, kind }
+    }
+
+    fn rest(&mut self, it: &ast::Parameter, kind: ParameterKind) -> Parameter {
+        Parameter { name: self.bound(&it.name), default: None, kind }
+    }
+
+    /// A name that is given a value.
+    fn bound(&mut self, it: &ast::Identifier) -> Identifier {
+        Identifier { name: self.name(it), span: span(it.range()) }
     }
 
     fn check_parameters(&mut self, parameters: &[Parameter]) {
@@ -346,8 +368,4 @@ fn import_module(alias: &ast::Alias) -> Import {
     let first = module.name.split('.').next().unwrap_or("");
     let bound = Identifier { name: Arc::from(first), span: module.span };
     Import { binds: alias.asname.as_ref().map_or(bound, identifier), module, item: None }
-}
-
-fn rest(it: &ast::Parameter, kind: ParameterKind) -> Parameter {
-    Parameter { name: identifier(&it.name), default: None, kind }
 }
