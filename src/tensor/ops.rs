@@ -29,6 +29,7 @@ pub mod reduce;
 pub(crate) mod remainder;
 pub mod round;
 mod same;
+mod saves;
 pub mod scan;
 pub mod shape;
 mod silu;
@@ -38,6 +39,8 @@ mod xlogy;
 
 use std::fmt;
 use std::sync::Arc;
+
+pub use saves::GradientSaves;
 
 use super::axis::broadcast_axes;
 use super::budget::{self, OperationCost};
@@ -74,6 +77,12 @@ pub trait Operation: fmt::Debug + Send + Sync {
     /// The inputs whose numbers the gradient reads, and whether it reads those of the value. It always knows their shapes and
     /// dtypes. All else a tape keeps for [`explain`](Self::explain) alone, so whoever wants no reasons may let go of it.
     fn reads(&self) -> GradientReads;
+
+    /// The values that PyTorch keeps for the gradient, where a gradient with respect to the inputs that are `wanted` is: one flag for each
+    /// input. Most operations keep what our gradient reads, but a program can tell [where they don't](GradientSaves).
+    fn saves(&self, inputs: &[Tensor], _wanted: &[bool]) -> GradientSaves {
+        GradientSaves::of(self.reads(), inputs)
+    }
 
     /// The gradient with respect to each input, given the gradient with respect to the value. `None` for an input through which
     /// no gradient passes: an index, a mask, a condition.

@@ -7,8 +7,8 @@ use super::dtype_names::{not_implemented, scalar};
 use super::mask::where_;
 use super::remainder::{floor_divide, floor_divide_whole, modulo, power};
 use super::{
-    Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes, operand_read, overflow,
-    sum_to, widened,
+    Elements, GradientReads, GradientSaves, Operation, apply, broadcast_index, broadcast_shape, joint_axes,
+    operand_read, overflow, sum_to, widened,
 };
 use crate::tensor::array::Element;
 use crate::tensor::budget::OperationCost;
@@ -327,6 +327,27 @@ impl Operation for Arithmetic {
             Self::Div => GradientReads::inputs(&[1]).and_value(),
             Self::Pow | Self::Fmod => GradientReads::inputs(&[0, 1]).and_value(),
         }
+    }
+
+    fn saves(&self, inputs: &[Tensor], wanted: &[bool]) -> GradientSaves {
+        let [of_a_number, by_a_number] = [0, 1].map(|input: usize| inputs[input].is_number());
+        let kept = match self {
+            // What PyTorch cannot differentiate keeps nothing.
+            _ if (0..2).any(|place| wanted[place] && self.underivable(inputs, place).is_some()) => {
+                GradientReads::NOTHING
+            }
+            Self::Mul => return GradientSaves::factors(inputs, wanted),
+            // A number divided by a tensor is the number times a reciprocal, and the reciprocal keeps its own value.
+            Self::Div if of_a_number => GradientReads::inputs(&[0]),
+            Self::Div | Self::FloorDiv { .. } | Self::Remainder | Self::Fmod if wanted[1] => {
+                GradientReads::inputs(&[0, 1])
+            }
+            Self::Div | Self::FloorDiv { .. } => GradientReads::inputs(&[1]),
+            Self::Remainder | Self::Fmod => GradientReads::NOTHING,
+            Self::Pow if by_a_number => GradientReads::inputs(&[0]),
+            _ => self.reads(),
+        };
+        GradientSaves::of(kept, inputs)
     }
 
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

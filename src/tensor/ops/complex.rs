@@ -6,7 +6,9 @@
 use ndarray::{ArrayD, IxDyn};
 use num_complex::Complex32;
 
-use super::{Elements, GradientReads, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to};
+use super::{
+    Elements, GradientReads, GradientSaves, Operation, apply, broadcast_index, broadcast_shape, joint_axes, sum_to,
+};
 use crate::tensor::array::Element;
 use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operand, Operator, Reason, Remark, ScalarFunction, element};
@@ -145,6 +147,11 @@ impl Operation for Polar {
 
     fn reads(&self) -> GradientReads {
         GradientReads::inputs(&[1]).and_value()
+    }
+
+    /// The value alone, which has the angle.
+    fn saves(&self, inputs: &[Tensor], _: &[bool]) -> GradientSaves {
+        GradientSaves::of(GradientReads::VALUE, inputs)
     }
 
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

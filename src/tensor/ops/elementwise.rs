@@ -2,7 +2,7 @@
 
 use super::arithmetic::{COUNTED_FIRST, INVERTED};
 use super::dtype_names::not_implemented;
-use super::{GradientReads, Operation, apply};
+use super::{GradientReads, GradientSaves, Operation, apply};
 use crate::tensor::array::Element;
 use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
@@ -13,6 +13,8 @@ pub(crate) trait Elementwise: std::fmt::Debug + Send + Sync {
     const NAME: &'static str;
     /// Whether the slope reads `x` (input 0), the value `y`, or neither; never both.
     const READS: GradientReads;
+    /// What PyTorch keeps for the slope.
+    const SAVES: GradientReads = Self::READS;
     /// Whether whole numbers stay whole: negation and size, but not the square root.
     const KEEPS_INTEGERS: bool = false;
     /// The value of a whole number, for functions that keep it whole: float64 does not hold every one of them.
@@ -83,6 +85,10 @@ impl<F: Elementwise> Operation for F {
 
     fn reads(&self) -> GradientReads {
         F::READS
+    }
+
+    fn saves(&self, inputs: &[Tensor], _: &[bool]) -> GradientSaves {
+        GradientSaves::of(F::SAVES, inputs)
     }
 
     fn backward(&self, inputs: &[Tensor], value: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
@@ -236,6 +242,7 @@ struct Relu;
 impl Elementwise for Relu {
     const NAME: &'static str = "relu";
     const READS: GradientReads = GradientReads::inputs(&[0]);
+    const SAVES: GradientReads = GradientReads::VALUE;
     const KEEPS_INTEGERS: bool = true;
     fn refusal(dtype: DType) -> Option<Error> {
         let says = "Boolean inputs not supported for relu";

@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayD, ArrayViewD, IxDyn};
 
-use super::{Elements, GradientReads, Operation, apply, axis_place};
+use super::{Elements, GradientReads, GradientSaves, Operation, apply, axis_place};
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Reason, Remark, element};
@@ -63,6 +63,11 @@ impl Operation for Gather {
 
     fn reads(&self) -> GradientReads {
         GradientReads::inputs(&[1])
+    }
+
+    /// The tensor, too, though only its shape is read.
+    fn saves(&self, inputs: &[Tensor], _: &[bool]) -> GradientSaves {
+        GradientSaves::of(GradientReads::inputs(&[0, 1]), inputs)
     }
 
     /// Each gradient goes back to the element that was read, and adds up where one was read twice.

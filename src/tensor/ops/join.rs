@@ -3,7 +3,9 @@
 use ndarray::{ArcArray, ArrayD, Axis as Dimension, CowArray, IxDyn, SliceInfoElem};
 
 use super::shape::AxisSlice;
-use super::{Elements, GradientReads, Operation, apply, axis_place, joint_axes, no_axis, place_among, promoted_of};
+use super::{
+    Elements, GradientReads, GradientSaves, Operation, apply, axis_place, joint_axes, no_axis, place_among, promoted_of,
+};
 use crate::tensor::array::{Element, with_dtype, with_values};
 use crate::tensor::budget::{OperationCost, volume};
 use crate::tensor::dtype::promote;
@@ -258,6 +260,11 @@ impl Operation for Put {
 
     fn reads(&self) -> GradientReads {
         GradientReads::NOTHING
+    }
+
+    /// PyTorch keeps where it wrote, even for a part of which no gradient is wanted.
+    fn saves(&self, _: &[Tensor], _: &[bool]) -> GradientSaves {
+        GradientSaves::other()
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayD, Axis as Dimension, CowArray, IxDyn};
 
-use super::{GradientReads, Operation, apply, broadcast_index, dtype_names, sum_to};
+use super::{GradientReads, GradientSaves, Operation, apply, broadcast_index, dtype_names, sum_to};
 use crate::tensor::array::Element;
 use crate::tensor::axis::MAX_AXES;
 use crate::tensor::backend::{self, Product};
@@ -281,6 +281,10 @@ impl Operation for MatMul {
 
     fn reads(&self) -> GradientReads {
         GradientReads::inputs(&[0, 1])
+    }
+
+    fn saves(&self, inputs: &[Tensor], wanted: &[bool]) -> GradientSaves {
+        GradientSaves::factors(inputs, wanted)
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

@@ -4,7 +4,7 @@ use ndarray::{ArrayD, IxDyn};
 
 use super::dtype_names::not_implemented;
 use super::reduce::variance;
-use super::{GradientReads, Operation, apply, broadcast_index, joint_axes, sum_to};
+use super::{GradientReads, GradientSaves, Operation, apply, broadcast_index, joint_axes, sum_to};
 use crate::tensor::backend::simd;
 use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Operator, Reason, ScalarFunction, element};
@@ -178,6 +178,11 @@ impl Operation for Normalize {
 
     fn reads(&self) -> GradientReads {
         if self.has_gain { GradientReads::inputs(&[0, 1]) } else { GradientReads::inputs(&[0]) }
+    }
+
+    /// The bias, too, whatever gradient is wanted.
+    fn saves(&self, inputs: &[Tensor], _: &[bool]) -> GradientSaves {
+        GradientSaves { inputs: (0..inputs.len()).collect(), ..GradientSaves::default() }
     }
 
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 
 use ndarray::{ArcArray, ArrayD, IxDyn};
 
-use super::{Elements, GradientReads, Operation, apply, broadcast_index, sum_to};
+use super::{Elements, GradientReads, GradientSaves, Operation, apply, broadcast_index, sum_to};
 use crate::tensor::array::{Element, with_values};
 use crate::tensor::budget::OperationCost;
 use crate::tensor::explain::{Expr, Reason, Remark, element};
@@ -77,6 +77,11 @@ impl Operation for Put {
 
     fn reads(&self) -> GradientReads {
         GradientReads::NOTHING
+    }
+
+    /// PyTorch keeps where it wrote, even for a part of which no gradient is wanted.
+    fn saves(&self, _: &[Tensor], _: &[bool]) -> GradientSaves {
+        GradientSaves::other()
     }
 
     /// What was overwritten has no effect any more, and of what was written twice to one place only the last.
@@ -157,6 +162,11 @@ impl Operation for PutSum {
 
     fn reads(&self) -> GradientReads {
         GradientReads::NOTHING
+    }
+
+    /// The places, for the gradient with respect to what was added; the gradient with respect to the base is handed on as it is.
+    fn saves(&self, _: &[Tensor], wanted: &[bool]) -> GradientSaves {
+        if wanted[1] { GradientSaves::other() } else { GradientSaves::default() }
     }
 
     fn backward(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {

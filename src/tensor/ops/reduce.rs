@@ -11,7 +11,7 @@ use half::{bf16, f16};
 use ndarray::{ArrayD, Axis as Dimension, IxDyn};
 
 use super::dtype_names::{self, not_implemented};
-use super::{Elements, GradientReads, Operation, apply, axis_places, only_real_numbers};
+use super::{Elements, GradientReads, GradientSaves, Operation, apply, axis_places, only_real_numbers};
 use crate::tensor::array::Element;
 use crate::tensor::backend::simd;
 use crate::tensor::budget::OperationCost;
@@ -369,6 +369,16 @@ impl Operation for Reduce {
                 GradientReads::inputs(&[0])
             }
             _ => GradientReads::inputs(&[0]).and_value(),
+        }
+    }
+
+    fn saves(&self, inputs: &[Tensor], _: &[bool]) -> GradientSaves {
+        match self.reduction {
+            // The places that were found, not the elements there.
+            Reduction::Max | Reduction::Min | Reduction::Median if self.ties == Ties::First => GradientSaves::other(),
+            // Both for every p, even where the slope is a sign, or 0.
+            Reduction::Norm { .. } => GradientSaves::of(GradientReads::inputs(&[0]).and_value(), inputs),
+            _ => GradientSaves::of(self.reads(), inputs),
         }
     }
 
