@@ -12,6 +12,8 @@ mod first_nan;
 pub mod gradient;
 mod note;
 mod provenance;
+#[cfg(test)]
+mod tests;
 mod uses;
 
 use std::sync::Arc;
@@ -21,6 +23,8 @@ pub use gradient::{Gradient, GradientOutput};
 pub use note::WhyNote;
 pub use provenance::NamedWhole;
 pub use uses::{DependentNumber, DependentValue, Uses, uses};
+
+use gradient::GradientNote;
 
 use crate::lang::Value;
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
@@ -157,7 +161,7 @@ pub fn why_element(outcome: &EvaluationOutcome, element: &ElementRef) -> Option<
     let operands: Vec<NamedValue> = operands.collect();
     let reads = found.reads(outcome);
     Some(WhyAnswer {
-        note: note_of(&explanation),
+        note: note_of(found.node, &explanation),
         subject: found.named(outcome),
         shape: found.shape(outcome),
         operands,
@@ -193,10 +197,14 @@ fn why_whole(outcome: &EvaluationOutcome, origin: Origin) -> Option<WhyAnswer> {
     Some(WhyAnswer { subject, shape, explanation, note: Some(note), operands, reads, made_in })
 }
 
-/// What is said of an element: where it comes from, or what its operation adds.
-fn note_of(explanation: &Explanation) -> Option<WhyNote> {
+/// What is said of an element: where it comes from, how a gradient comes about, or what its operation adds.
+fn note_of(node: &Node, explanation: &Explanation) -> Option<WhyNote> {
+    let gradient = node.operation.gradient_of().map(|_| {
+        let is_still = explanation.value == 0.0 && explanation.operands().is_empty();
+        WhyNote::Slope(if is_still { GradientNote::Still } else { GradientNote::ChainRule })
+    });
     let remark = || explanation.remark.clone().map(WhyNote::Operation);
-    explanation.leaf.as_ref().map(source).or_else(remark)
+    explanation.leaf.as_ref().map(source).or(gradient).or_else(remark)
 }
 
 /// Where a leaf comes from: an expression that names nothing of the page was written out, as a number is.
@@ -365,6 +373,14 @@ impl RecordedNode<'_> {
     }
 
     fn name(&self, outcome: &EvaluationOutcome) -> String {
+        self.given_name(outcome)
+            .or_else(|| self.gradient_name(outcome))
+            .or_else(|| self.snippet())
+            .unwrap_or_else(|| self.node.operation.name().to_owned())
+    }
+
+    /// The name that the page, the record or the cell that it was taken from gave it.
+    fn given_name(&self, outcome: &EvaluationOutcome) -> Option<String> {
         let bound = self.bound(outcome).map(|(name, _)| name.to_string());
         let recorded = || self.node.name.as_ref().or(self.alias).map(ToString::to_string);
         // What its cell took over then, and the page has no more.
@@ -373,11 +389,23 @@ impl RecordedNode<'_> {
             Leaf::Part { of, .. } => Some(of.to_string()),
             _ => None,
         };
-        bound
-            .or_else(recorded)
-            .or_else(taken)
-            .or_else(|| self.snippet())
-            .unwrap_or_else(|| self.node.operation.name().to_owned())
+        bound.or_else(recorded).or_else(taken)
+    }
+
+    /// A gradient as code reads it: the name of the step whose gradient it is, and `.grad`.
+    fn gradient_name(&self, outcome: &EvaluationOutcome) -> Option<String> {
+        let mut of = self.node.operation.gradient_of()?;
+        // Gradients of gradients without names can be many.
+        for grads in 1..=MAX_HOPS {
+            let made = found(outcome, &ElementRef { origin: of, index: Vec::new() })?;
+            let given = made.given_name(outcome);
+            let Some(further) = made.node.operation.gradient_of().filter(|_| given.is_none()) else {
+                let name = given.unwrap_or_else(|| made.name(outcome));
+                return Some(format!("{}{}", as_object(&name), ".grad".repeat(grads)));
+            };
+            of = further;
+        }
+        None
     }
 
     fn named(&self, outcome: &EvaluationOutcome) -> NamedValue {
@@ -481,6 +509,13 @@ fn expression<'a>(run: &'a TaskRun, node: &'a Node) -> Option<&'a str> {
 fn home<'o>(outcome: &'o EvaluationOutcome, source: &Arc<str>) -> Option<&'o BlockId> {
     let of_text = |report: &TaskReport| report.run.as_ref().is_some_and(|run| run.source == *source);
     outcome.reports().iter().find(|(_, report)| of_text(report)).map(|(task, _)| task.block())
+}
+
+/// An expression as it stands before a dot: in brackets, unless it is a name.
+fn as_object(expression: &str) -> String {
+    let is_name = expression.chars().all(|character| character.is_alphanumeric() || matches!(character, '_' | '.'))
+        && expression.starts_with(|character: char| !character.is_ascii_digit());
+    if is_name { expression.to_owned() } else { format!("({expression})") }
 }
 
 fn on_one_line(text: &str) -> String {

@@ -15,6 +15,7 @@ pub(crate) mod fused;
 pub(crate) mod fused_masked_softmax;
 pub mod gather;
 pub mod gelu;
+pub(crate) mod gradient;
 pub mod index;
 pub mod join;
 pub mod leaf;
@@ -47,7 +48,7 @@ use super::budget::{self, OperationCost};
 use super::dtype::{missing, promote};
 use super::explain::{Expr, Reason, ScalarFunction, element};
 use super::stop;
-use super::tape::{self, Leaf};
+use super::tape::{self, Leaf, Origin};
 use super::{DType, Error, Result, Tensor};
 
 /// One operation, with its parameters as fields: what it computes, how gradients pass through it, and why an element of its
@@ -137,6 +138,11 @@ pub trait Operation: fmt::Debug + Send + Sync {
 
     /// Set for a value that was not computed.
     fn leaf(&self) -> Option<&Leaf> {
+        None
+    }
+
+    /// Set for a gradient that backward made: the step of whose value it is.
+    fn gradient_of(&self) -> Option<Origin> {
         None
     }
 }

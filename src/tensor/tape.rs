@@ -22,7 +22,7 @@ pub use learning::{parameter, record_for_gradients};
 
 use super::error::{Error, Result};
 use super::explain::Explanation;
-use super::ops::{self, Operation, arithmetic};
+use super::ops::{self, Operation, arithmetic, gradient};
 use super::{Axis, Tensor, budget, stop};
 
 /// Which tape: unique within the process.
@@ -533,7 +533,8 @@ impl Tape {
         stop::check()?;
         // A gradient costs as much as its value, besides the operations that it is made of.
         budget::charge(|| node.operation.cost(&node.inputs.iter().collect::<Vec<_>>()))?;
-        for (place, (input, gradient)) in node.inputs.iter().zip(node.handed(&gradient)?).enumerate() {
+        let handed = gradient::handed(&*node.operation, &node.inputs, &node.value, &gradient)?;
+        for (place, (input, gradient)) in node.inputs.iter().zip(handed).enumerate() {
             if let (Some(from), Some(gradient)) = (input.origin(), gradient) {
                 gradients.add(from, gradient)?;
                 let underivable = inherited.or_else(|| node.operation.underivable(&node.inputs, place));
@@ -541,30 +542,6 @@ impl Tape {
             }
         }
         Ok(())
-    }
-}
-
-impl Node {
-    /// Half precision is differentiated in float32, too; what is handed on is rounded once.
-    fn backward(&self, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        let is_half = self.inputs.iter().any(|input| input.dtype().is_half());
-        if !is_half || self.operation.elements() == ops::Elements::Moved {
-            return self.operation.backward(&self.inputs, &self.value, gradient);
-        }
-        let inputs: Vec<Tensor> = self.inputs.iter().map(ops::widened).collect();
-        self.operation.backward(&inputs, &ops::widened(&self.value), &ops::widened(gradient))
-    }
-
-    /// What a gradient with respect to the value is with respect to each input, in the input's dtype; `None` where none passes.
-    ///
-    /// # Errors
-    /// When the operation refuses; never for a gradient of the value's shape.
-    pub fn handed(&self, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        let handed = self.backward(gradient)?;
-        let to = |(input, gradient): (&Tensor, Option<Tensor>)| {
-            gradient.filter(|_| input.dtype().takes_gradient()).map(|gradient| gradient.to(input.dtype())).transpose()
-        };
-        self.inputs.iter().zip(handed).map(to).collect()
     }
 }
 

@@ -13,7 +13,7 @@ pub use reasons::{GradientNote, Without, why, without};
 
 use super::{ElementRef, RecordedNode, enters, found, is_inside, uses};
 use crate::notebook::evaluate::{EvaluationOutcome, EvaluationTask, TaskRun};
-use crate::tensor::ravel::ravel;
+use crate::tensor::ops::gradient::one_at;
 use crate::tensor::{Error, GradientSeed, Gradients, Node, Origin, Result, Tensor};
 
 /// How many multiplications and additions a reading may cost, so that it comes within about a second.
@@ -175,14 +175,6 @@ fn work_of(node: &Node) -> usize {
         _ => 1,
     };
     node.value.len() * inner * 2
-}
-
-/// Zeros of a tensor's shape, with a one at an index.
-fn one_at(tensor: &Tensor, index: &[usize]) -> Result<Tensor> {
-    let mut values = vec![0.0; tensor.len()];
-    let one = values.get_mut(ravel(index, tensor.shape()));
-    *one.ok_or_else(|| Error::Value("there is no such element".to_owned()))? = 1.0;
-    Tensor::from_f64(tensor.shape(), values)?.to(tensor.dtype())
 }
 
 /// `output[sat, thing]`: the name and the places alone, where a whole sentence has no room.

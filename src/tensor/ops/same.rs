@@ -7,7 +7,7 @@ use crate::tensor::{Result, Tensor, strides};
 
 /// How a tensor relates to the one whose numbers it has. A tensor never changes here, so neither of them copies a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Same {
+pub(super) enum Same {
     /// `x.clone()`: what is written to the one is not written to the other.
     Clone,
     /// `x.detach()`: it shares its memory, and no gradient passes.

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::{Leaf, Origin, Tape, keep, not_here, pause, push};
-use crate::tensor::ops::{Operation, accumulate, leaf::LeafOperation};
+use crate::tensor::ops::{Operation, accumulate, gradient::handed, leaf::LeafOperation};
 use crate::tensor::{Result, Tensor, stop};
 
 /// Runs a computation and keeps a tape of how it depends on its [parameters](parameter).
@@ -45,12 +45,13 @@ impl Tape {
                 }
                 let Some(gradient) = gradient else { continue };
                 stop::check()?;
-                for (input, handed) in node.inputs.iter().zip(node.handed(&gradient)?) {
-                    let (Some(from), Some(handed)) = (input.origin(), handed) else { continue };
+                let parts = handed(&*node.operation, &node.inputs, &node.value, &gradient)?;
+                for (input, part) in node.inputs.iter().zip(parts) {
+                    let (Some(from), Some(part)) = (input.origin(), part) else { continue };
                     let sum = &mut arrived[from.node as usize];
                     *sum = Some(match sum.take() {
-                        Some(earlier) => accumulate::add(earlier, handed)?,
-                        None => handed,
+                        Some(earlier) => accumulate::add(earlier, part)?,
+                        None => part,
                     });
                 }
             }

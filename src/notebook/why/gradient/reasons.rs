@@ -1,18 +1,14 @@
 //! Why a gradient is what it is: by the chain rule, from the gradients of everything that reads the number.
 
-use super::{Gradient, one_at, step};
+use super::{Gradient, step};
 use crate::notebook::evaluate::EvaluationOutcome;
 use crate::notebook::why::{
     ElementRef, NamedValue, RecordedNode, WhyAnswer, WhyNote, WhyQuery, found, is_taken_over, provenance, uses,
 };
-use crate::tensor::explain::Operator;
-use crate::tensor::ops::matmul::places;
-use crate::tensor::{DType, Explanation, Expr, Leaf, Node, Operand, Origin, Tensor, digits};
-
-/// How many operands of formulas are looked at for one explanation: some hundredths of a second.
-const MAX_READ: usize = 200_000;
-/// How many elements can be listed that read one element; the rest is one number.
-const MAX_TERMS: usize = 512;
+use crate::tensor::ops::gradient::{
+    MAX_TERMS, PartialDerivative, ReaderView, TermSearch, chain_rule_term, is_one, sum_of,
+};
+use crate::tensor::{DType, Explanation, Expr, Leaf, Node, Operand, Origin, digits};
 
 /// Why a number has no gradient.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,17 +160,15 @@ struct Terms<'a> {
     outcome: &'a EvaluationOutcome,
     gradient: &'a Gradient,
     list: Vec<GradientTerm>,
-    /// Whether a factor of 0 makes a term 0. Times infinity it makes NaN, and then it has to be seen.
-    zeros_count: bool,
+    search: TermSearch,
     /// What the ways that are not listed make together.
     rest: f64,
-    read: usize,
 }
 
 impl<'a> Terms<'a> {
     fn of(outcome: &'a EvaluationOutcome, gradient: &'a Gradient, element: &ElementRef, value: f64) -> Self {
-        let zeros_count = !value.is_finite();
-        let mut terms = Self { outcome, gradient, list: Vec::new(), zeros_count, rest: 0.0, read: 0 };
+        let search = if value.is_finite() { TermSearch::without_zeros() } else { TermSearch::with_zeros(MAX_TERMS) };
+        let mut terms = Self { outcome, gradient, list: Vec::new(), search, rest: 0.0 };
         let is_complete = terms.through(element, super::super::MAX_HOPS);
         if !is_complete {
             let listed: f64 = terms.list.iter().map(|term| term.gradient * term.slope).sum();
@@ -194,8 +188,9 @@ impl<'a> Terms<'a> {
             }
             let (slopes, all) = self.slopes(*reader, element);
             is_complete &= all;
-            for (index, slope) in slopes {
-                is_complete &= self.pass(ElementRef { origin: *reader, index }, slope, hops);
+            for PartialDerivative { index, is_imaginary, slope } in slopes {
+                // A term shows one number of each element, the real part.
+                is_complete &= !is_imaginary && self.pass(ElementRef { origin: *reader, index }, slope, hops);
             }
         }
         is_complete
@@ -217,28 +212,15 @@ impl<'a> Terms<'a> {
     }
 
     /// Which elements of a step read an element, if the output moves with them, and how fast each moves with it. Whether these are all.
-    fn slopes(&mut self, reader: Origin, element: &ElementRef) -> (Vec<(Vec<usize>, f64)>, bool) {
-        let mut slopes = Vec::new();
-        let Some((run, node)) = step(self.outcome, reader) else { return (slopes, false) };
-        let Some(gradient) = self.gradient.at(reader) else { return (slopes, true) };
-        let is_it = |input: usize| node.inputs.get(input).and_then(Tensor::origin) == Some(element.origin);
-        for index in places(node.value.shape()) {
-            if gradient.at(&index) == 0.0 && !self.zeros_count {
-                continue;
-            }
-            if self.read >= MAX_READ || slopes.len() >= MAX_TERMS {
-                return (slopes, false);
-            }
-            let operands = run.tape.explain(reader, &index).map(|why| why.operands()).unwrap_or_default();
-            self.read += operands.len() + 1;
-            if operands.iter().any(|operand| is_it(operand.input) && operand.index == element.index)
-                && let Some(slope) = slope(node, &index, element)
-                && (slope != 0.0 || self.zeros_count)
-            {
-                slopes.push((index, slope));
-            }
-        }
-        (slopes, true)
+    fn slopes(&mut self, reader: Origin, element: &ElementRef) -> (Vec<PartialDerivative>, bool) {
+        let Some((_, node)) = step(self.outcome, reader) else { return (Vec::new(), false) };
+        let Some(gradient) = self.gradient.at(reader) else { return (Vec::new(), true) };
+        let inputs = node.inputs.iter().enumerate();
+        let places: Vec<usize> =
+            inputs.filter(|(_, input)| input.origin() == Some(element.origin)).map(|(place, _)| place).collect();
+        let (operation, inputs, value) = (&*node.operation, &*node.inputs, &node.value);
+        let reader = ReaderView { operation, inputs, value, places: &places, gradient };
+        reader.slopes(&element.index, &mut self.search)
     }
 
     /// `0.200 · 0.450 + …`, each gradient with its slope.
@@ -247,10 +229,7 @@ impl<'a> Terms<'a> {
         if self.rest != 0.0 {
             terms.push(Expr::Real(self.rest));
         }
-        match terms.len() {
-            1 => terms.swap_remove(0),
-            _ => Expr::Sum(terms),
-        }
+        sum_of(terms)
     }
 }
 
@@ -258,22 +237,8 @@ impl GradientTerm {
     fn expr(&self, number: usize) -> Expr {
         let value = self.gradient;
         let gradient = Expr::Element(Operand { input: number, index: self.index.clone(), value, is_real: true });
-        if is_one(self.slope) { gradient } else { gradient.join(Operator::Mul, Expr::Real(self.slope)) }
+        chain_rule_term(gradient, self.slope)
     }
-}
-
-/// How fast the element of a step moves with an element of its inputs, by the step's own gradient.
-fn slope(node: &Node, index: &[usize], element: &ElementRef) -> Option<f64> {
-    let one = one_at(&node.value, index).ok()?;
-    let handed = node.handed(&one).ok()?;
-    let inputs = node.inputs.iter().zip(&handed);
-    let own = inputs.filter(|(input, _)| input.origin() == Some(element.origin));
-    Some(own.filter_map(|(_, gradient)| gradient.as_ref()).map(|gradient| gradient.at(&element.index)).sum())
-}
-
-/// Whether a number is handed on one for one.
-fn is_one(slope: f64) -> bool {
-    slope.to_bits() == 1.0_f64.to_bits()
 }
 
 /// Whether a step has no name and hands a number on as it is.
