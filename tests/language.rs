@@ -4,6 +4,8 @@
 
 #[path = "language/arguments.rs"]
 mod arguments;
+#[path = "language/backward.rs"]
+mod backward;
 #[path = "language/charging.rs"]
 mod charging;
 #[path = "language/closures.rs"]

@@ -18,6 +18,7 @@ mod files;
 mod from_argument;
 mod from_python;
 mod functional;
+mod gradients;
 mod in_place;
 mod iterators;
 mod join;
@@ -124,7 +125,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
-static TABLES: [&&[&[Builtin]]; 25] = [
+static TABLES: [&&[&[Builtin]]; 26] = [
     &algebra::TABLE,
     &complex::TABLE,
     &containers::TABLE,
@@ -134,6 +135,7 @@ static TABLES: [&&[&[Builtin]]; 25] = [
     &elementwise::TABLE,
     &files::TABLE,
     &functional::TABLE,
+    &gradients::TABLE,
     &in_place::TABLE,
     &iterators::TABLE,
     &join::TABLE,
@@ -286,6 +288,9 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
         let made = body(machine, &call)?;
         Ok(if shares { shared(builtin, &tensors, made) } else { made })
     })?;
+    if gradient_mode::is_asked() {
+        gradients::save_arguments(machine, builtin, &call.values, &made);
+    }
     if let Value::Tensor(made) = &made
         && let Some(Value::Bool(true)) = signature.asks_gradient.map(|place| &call.values[place].value)
     {

@@ -4,10 +4,11 @@
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
 //! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
-//! One concept a file: [`statements`], `scopes`, `locations`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
+//! One concept a file: [`statements`], `scopes`, `bindings`, `locations`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
 //! `item_assignment`, `iteration`, [`comprehensions`], `classes`, [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
-//! the tape, in `freeze` how what a cell has made is frozen, in `reached` what of it others can still read, and in `export` what leaves it.
+//! the tape, in `gradients` and [`backward`] what PyTorch says of gradients, in `freeze` how what a cell has made is frozen, in `reached` what of it others can still read, and in `export` what leaves it.
 
+pub(super) mod backward;
 mod bindings;
 pub(super) mod calls;
 mod changes;
@@ -47,7 +48,7 @@ use super::limits::{Budget, BudgetMeter, Limits, Stop};
 use super::names::names;
 use super::object::{Heap, Reference};
 use super::syntax::{Expression, ExpressionKind, Identifier, Span, Statement, Unary};
-use super::value::{CircularContainers, Items, Key, Scope, Survey, Trace, Value};
+use super::value::{CircularContainers, Items, Key, Scope, SharedTensor, Survey, Trace, Value};
 use crate::tensor::random::Generator;
 use crate::tensor::stop;
 use crate::tensor::tape::{self, SourceSpan, Tape};
@@ -112,6 +113,7 @@ pub(super) fn evaluate(
             hooks: 0,
             running: Vec::new(),
             taken: HashMap::new(),
+            retained: Vec::new(),
             writing: Vec::new(),
             circles: CircularContainers::default(),
             cell: cell.cloned(),
@@ -224,6 +226,8 @@ pub(super) struct Interpreter<'a> {
     running: Vec<Reference>,
     /// Tensors of other cells' objects that have entered this tape, by where they were made.
     taken: HashMap<Origin, Tensor>,
+    /// The tensors whose gradients are kept though they are computed: `y.retain_grad()`.
+    retained: Vec<SharedTensor>,
     /// The containers whose text is being written, the innermost last: one that holds itself is not written again.
     writing: Vec<usize>,
     /// Containers that may hold each other.

@@ -38,9 +38,15 @@ that a cell owns what it makes. A test generates this page from the program's ow
   of its functions. Another cell can read them, but changing one there is an error: change a copy, or join the two cells. A list or a dict that holds
   itself cannot leave its cell.
 - **`requires_grad`, `is_leaf` and `no_grad`** say and forbid what they do in PyTorch: writing to a leaf that requires a gradient, to a view of one,
-  or to one of several views. `.backward()` and `.grad` are not there yet, and a tensor prints without `requires_grad=True` and `grad_fn`.
+  or to one of several views. A tensor prints without `requires_grad=True` and `grad_fn`.
   Explanations and gradients (`F`, `--gradient`) are of the values that were used. `torch.set_grad_enabled` holds to the end of its cell.
-- **A write through `detach()` or `.data`** is a step like any other: gradients go to what was written. In PyTorch they pass it by.
+- **`backward()` and `torch.autograd.grad`** are PyTorch's, with its errors: for a second way through the same graph, and for a tensor that a
+  gradient needs and that was changed since. A cell adds only to the gradients of tensors that it made; `torch.autograd.grad` goes further,
+  for it changes none. There are no gradients of gradients (`create_graph`). A gradient through a tensor that was changed in an unusual way,
+  such as a part of `x.detach()`, or through `.data` after it was used, is an error and never another number.
+  An index that is changed after `sort`, `max` or `cross_entropy` has used it goes unnoticed: gradients are those of the index as it was.
+- **A write through `detach()` or `.data`** is a step like any other to explanations, `F` and `--gradient`: they go to what was written.
+  In PyTorch gradients pass it by, and so they do with `backward()`.
 - **Writing through a view that overlaps itself**, as `unfold` gives it, is refused as through `expand`; so is `x[0] = x[:, 0]`, where PyTorch does
   not look whether both overlap.
 - **Writing to a part of a complex number** is refused: `x.real[0] = 1`, or through `view_as_real`, `view_as_complex` and `conj`.

@@ -35,6 +35,7 @@ pub(super) use object_text::object_text;
 pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDict, SharedList};
 pub use show::{float_text, quoted};
 pub use stub::Stub;
+pub(in crate::lang) use tensor::GradientSlot;
 pub use tensor::{Gradient, SharedTensor, ViewCreation};
 
 pub(super) use size::Survey;
@@ -416,7 +417,11 @@ impl Value {
     pub fn same_bits(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Tensor(a), Self::Tensor(b)) => {
-                a.is(b) || (a.maker() == b.maker() && same_numbers(&a.now(), &b.now()))
+                a.is(b)
+                    || (a.maker() == b.maker()
+                        && same_numbers(&a.now(), &b.now())
+                        && a.gradient() == b.gradient()
+                        && same_grad(a.grad().as_ref(), b.grad().as_ref()))
             }
             (Self::Int(a, _), Self::Int(b, _)) => a == b,
             (Self::Float(a, _), Self::Float(b, _)) => a.to_bits() == b.to_bits(),
@@ -444,6 +449,15 @@ impl Value {
             (Self::Super(a), Self::Super(b)) => a.class.same(&b.class) && a.object.same_bits(&b.object),
             _ => false,
         }
+    }
+}
+
+/// Whether two tensors have the same `.grad`.
+fn same_grad(a: Option<&SharedTensor>, b: Option<&SharedTensor>) -> bool {
+    match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => a.is(b) || (a.maker() == b.maker() && same_numbers(&a.now(), &b.now())),
+        _ => false,
     }
 }
 

@@ -201,7 +201,12 @@ fn why_whole(outcome: &EvaluationOutcome, origin: Origin) -> Option<WhyAnswer> {
 fn note_of(node: &Node, explanation: &Explanation) -> Option<WhyNote> {
     let gradient = node.operation.gradient_of().map(|_| {
         let is_still = explanation.value == 0.0 && explanation.operands().is_empty();
-        WhyNote::Slope(if is_still { GradientNote::Still } else { GradientNote::ChainRule })
+        WhyNote::Slope(match is_still {
+            // It is what backward() began with.
+            false if node.inputs.is_empty() => GradientNote::Output,
+            true => GradientNote::Still,
+            false => GradientNote::ChainRule,
+        })
     });
     let remark = || explanation.remark.clone().map(WhyNote::Operation);
     explanation.leaf.as_ref().map(source).or(gradient).or_else(remark)

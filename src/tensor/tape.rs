@@ -6,7 +6,9 @@
 //! Whether a tape is kept is a matter of the thread, as PyTorch's `no_grad` is: inside [`record`] every operation adds a node,
 //! outside none does. So a model's code is the same with and without.
 
+pub(crate) mod backward;
 pub(crate) mod gradient_mode;
+pub(crate) mod graph;
 mod learning;
 
 use std::cell::RefCell;
@@ -18,6 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use gradient_mode::GradientMode;
+use graph::StepGradient;
 pub use learning::{parameter, record_for_gradients};
 
 use super::error::{Error, Result};
@@ -93,8 +96,8 @@ pub struct Node {
     pub place: Option<SourceSpan>,
     /// The expression inside of that which made it, where `place` is the call of a function from another text.
     pub inner: Option<Inner>,
-    /// Whether PyTorch would want a gradient of it, unless something else is [noted](gradient_mode::note).
-    pub(crate) requires_grad: bool,
+    /// What PyTorch would know of its gradient, unless something else is [noted](gradient_mode::note).
+    gradient: StepGradient,
 }
 
 /// All steps of one computation, in order.
@@ -177,7 +180,8 @@ fn keep<T>(has_reasons: bool, hook: Option<Hook>, compute: impl FnOnce() -> T) -
     let tape = CURRENT.with(|current| current.borrow_mut().take()).map(|recording| recording.tape);
     drop(restore);
     let mut tape = tape.unwrap_or_else(|| Tape::empty(id));
-    // It stays for as long as what was computed.
+    // It stays for as long as what was computed; gradients go back no further than to the start of their cell.
+    tape.forget_graph();
     tape.nodes.shrink_to_fit();
     (result, tape)
 }
@@ -366,12 +370,12 @@ pub(crate) fn push(operation: Arc<dyn Operation>, inputs: Vec<Tensor>, value: Te
         if !recording.has_reasons && !recording.tape.leads_to(&*operation, &inputs) {
             return value;
         }
-        let requires_grad = recording.requires_grad(&*operation, &inputs, &value);
+        let gradient = recording.step_gradient(&*operation, &inputs, &value);
         let nodes = &mut recording.tape.nodes;
         let Ok(node) = u32::try_from(nodes.len()) else { return value };
         let value = value.with_origin(Origin { tape: recording.tape.id, node });
         let (place, inner) = (recording.place, recording.inner.clone());
-        nodes.push(Node { operation, inputs, value: value.clone(), name: None, place, inner, requires_grad });
+        nodes.push(Node { operation, inputs, value: value.clone(), name: None, place, inner, gradient });
         value
     })
 }

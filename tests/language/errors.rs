@@ -79,7 +79,7 @@ fn unknown_names_are_named_with_the_nearest() {
             .ends_with("PyTorch's method without `_` is not supported here, either")
     );
     assert!(error("x = torch.ones(2)\nx.fold_up_()").ends_with("there is no such method without `_` either"));
-    assert!(error("x = torch.ones(2)\nx.sum().backward()").ends_with("run `glassformer why` with --gradient"));
+    assert!(error("x = torch.ones(2)\nx.grad.zero_()").ends_with("`.grad` is None until backward() has run"));
 }
 
 /// NumPy's names for parameters are for PyTorch's own functions, and not for those that it wrote in Python.

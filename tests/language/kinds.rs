@@ -14,17 +14,18 @@ const WRONG: [&str; 4] = ["'nonsense'", "[[1.0]]", "{}", "lambda: 0"];
 /// What each call may name.
 const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\ntorch.manual_seed(0)\nx = torch.ones(2, 2)\nitems = [1]\n\
                        table = {'a': 1}\nwords = 'a b'\nmarks = {1}\nlogger = logging.getLogger()\nids = torch.tensor([0, 1])\n\
-                       cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\n";
+                       cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\nleaf = torch.ones((), requires_grad=True)\n";
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 70] = [
+const KINDS: [(&str, &str, &[&str]); 71] = [
     ("Tensor", "x", &[]),
     ("SharedTensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
     ("Operand", "x", &[]),
     ("TensorOrNumber", "x", &[]),
     ("Vec<Tensor>", "[x, x]", &[]),
+    ("Tensors", "leaf", &[]),
     ("Value", "1", &WRONG),
     ("Rest<Value>", "1", &WRONG),
     ("At<Value>", "1", &[]),
@@ -190,6 +191,8 @@ const UNFIT: &[&str] = &[
     "x.dot",
     "x.outer",
     "x.requires_grad_",
+    "x.backward",
+    "x.retain_grad",
     "x.item",
     "x.bincount",
     "x.angle",

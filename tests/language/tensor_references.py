@@ -520,15 +520,8 @@ GROUPS = {
         ("in-place in a try", V + "try:\n    x += torch.ones(3)\nexcept RuntimeError:\n    x += 1\nx.tolist()"),
         ("an item operator of a class", "class Rows:\n    def __init__(self, x):\n        self.x = x\n    def __iadd__(self, n):\n        self.x += n\n        return self\n" + V + "r = Rows(x)\nr += 1\nx.tolist()"),
         ("SGD changes the weight itself", L + "w = m.weight\noptimizer = torch.optim.SGD(m.parameters(), lr=1.0)\nm(torch.ones(2)).sum().backward()\noptimizer.step()\nw.tolist(), m.bias.tolist(), w is m.weight"),
-        ("zero_grad, and gradients that add up", L + "for i in range(2):\n    m(torch.ones(2)).sum().backward()\nprint(m.bias.grad.tolist())\ng = m.bias.grad\nm.zero_grad()\nm.bias.grad is None, g.tolist()"),
-        ("a gradient is a tensor that can be written", "x = torch.ones(2, requires_grad=True)\n(x * 3).sum().backward()\ng = x.grad\nx.grad *= 2\nx.grad[0] = 1\ng.tolist(), g is x.grad"),
-        ("a step by hand with gradients", "w = torch.tensor([4.], requires_grad=True)\nv = w\nfor i in range(3):\n    (w * w).sum().backward()\n    with torch.no_grad():\n        w -= 0.25 * w.grad\n        w.grad.zero_()\nv.tolist(), v is w"),
-        ("a gradient through a write", "x = torch.ones(3, requires_grad=True)\ny = x * 2\ny[0] = 0\ny.sum().backward()\nx.grad.tolist()"),
-        ("a gradient past a write of no_grad", "x = torch.ones(3, requires_grad=True)\ny = x * 2\nwith torch.no_grad():\n    y[0] = 0\ny.sum().backward()\nx.grad.tolist()"),
         ("a gradient past a write of data", "x = torch.ones(3, requires_grad=True)\ny = x * 2\nz = y * y\ny.data[0] = 0\nz.sum().backward()\nx.grad.tolist()"),
-        ("torch.autograd.grad", "x = torch.ones(3, requires_grad=True)\ny = x * 2\ny[0] *= 5\ng, = torch.autograd.grad(y.sum(), x)\ng.tolist(), x.grad is None"),
         ("what takes a gradient gets a history", "x = torch.ones(2, requires_grad=True)\ny = torch.zeros(2)\nv = y[1:]\nprint(y.requires_grad, y.is_leaf)\ny[0] = x[0]\ny.requires_grad, y.is_leaf, v.requires_grad, y.detach().requires_grad, x.is_leaf"),
-        ("retain_grad of what is written later", "x = torch.ones(2, requires_grad=True)\ny = x * 2\ny.retain_grad()\nz = y * 1\nz[0] = 0\nz.sum().backward()\ny.grad.tolist()"),
     ],
 }
 
@@ -592,7 +585,6 @@ TWO = "t = torch.tensor([5., 6.])\nq = torch.tensor([3., 4.], requires_grad=True
 WRITTEN = "w = torch.ones(4, requires_grad=True)\nx = torch.zeros(4)\nwith torch.no_grad():\n    v = x[:2]\nx += w\n"
 THROUGH_BASE = "A view was created in no_grad mode and its base or another view of its base has been modified inplace with grad mode enabled."
 SEVERAL = "is a view and is being modified inplace. This view is the output of a function that returns multiple views"
-MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 X = "x = torch.zeros(3)\ne = x.expand(2, 3)\n"
 I = "x = torch.tensor([1, 2, 3])\n"
 R = "x = torch.ones(3, requires_grad=True)\n"
@@ -777,22 +769,12 @@ ERRORS = [
 # What PyTorch wrote before these errors is an accident of its loops: the places before the wrong one. Their state is not compared.
 HALF_WRITTEN = {"a place in a tensor that is not there", "index_fill_ where nothing is", "scatter_ where nothing is"}
 
-# The same for what the cells do not have yet: `.backward()`, and gradients of what was changed since.
+# The same for what the cells do not have yet.
 ABSENT_ERRORS = [
     ("exp_", R + "x.exp_()", LEAF),
     ("relu_ through expand", X + "e.relu_()", OVERLAP),
     ("sqrt_ of whole numbers", I + "x.sqrt_()", "result type Float can't be cast to the desired output type Long"),
     ("index_copy_ of another size", V + "x.index_copy_(0, torch.tensor([0, 1]), torch.ones(3))", "index_copy_(): Number of indices (2) should be equal to source.size(dim) (3)"),
-    ("what exp gave is changed", R + "y = x.exp()\ny[0] = 0\ny.sum().backward()", MODIFIED),
-    ("a square is changed", R + "y = x * 2\nz = y * y\ny[0] = 0\nz.sum().backward()", MODIFIED),
-    ("a factor is changed", R + "w = torch.ones(3)\ny = x * w\nw += 1\ny.sum().backward()", MODIFIED),
-    ("what relu gave is changed", R + "y = (x * 2).relu()\ny += 1\ny.sum().backward()", MODIFIED),
-    ("what softmax gave is changed", R + "y = (x * 2).softmax(0)\ny[0] = 1\ny.sum().backward()", MODIFIED),
-    ("what a view saw is changed", R + "y = x * 2\nz = y[:2] * y[1:]\ny.detach()[0] = 0\nz.sum().backward()", MODIFIED),
-    ("a factor is changed under no_grad", R + "w = torch.ones(3)\ny = x * w\nwith torch.no_grad():\n    w[0] = 5\ny.sum().backward()", MODIFIED),
-    ("a weight is changed between", L + "y = m(m(torch.ones(2))).sum()\nwith torch.no_grad():\n    m.weight += 1\ny.backward()", MODIFIED),
-    ("a gradient twice", R + "y = (x * x).sum()\ny.backward()\ny.backward()", "Trying to backward through the graph a second time"),
-    ("a gradient of whole numbers", I + "x.sum().backward()", "element 0 of tensors does not require grad and does not have a grad_fn"),
 ]
 
 GROUPS["gradients"] = [

@@ -207,9 +207,12 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
         match &*name.name {
             "requires_grad" => return Ok(Value::Bool(tensor.requires_grad())),
             "is_leaf" => return Ok(Value::Bool(Interpreter::is_leaf(span, tensor)?)),
+            "grad" => return Ok(machine.grad(tensor)),
+            "retains_grad" => return Ok(Value::Bool(tensor.retains_grad())),
             _ => {}
         }
-        if let Some(value) = tensor_attribute(machine, &tensor.now(), name, span) {
+        let read = || tensor_attribute(machine, &tensor.now(), name, span);
+        if let Some(value) = Interpreter::noting(std::iter::once(tensor), read) {
             let kind = if &*name.name == "data" { ViewCreation::Uncounted } else { ViewCreation::Plain };
             // `real` of real numbers is the tensor itself.
             let made = tensor.shown_in(value?, &*name.name == "real", kind);
@@ -299,7 +302,7 @@ fn place_of(object: &Value) -> Option<Namespace> {
 /// The methods of lists that tuples have; the last is that of a tensor's shape.
 const TUPLE_METHODS: [&str; 3] = ["count", "index", "numel"];
 
-const TENSOR_ATTRIBUTES: [&str; 16] = [
+const TENSOR_ATTRIBUTES: [&str; 17] = [
     "T",
     "mT",
     "H",
@@ -314,6 +317,7 @@ const TENSOR_ATTRIBUTES: [&str; 16] = [
     "requires_grad",
     "is_leaf",
     "grad",
+    "retains_grad",
     "data",
     "grad_fn",
 ];
@@ -329,7 +333,7 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
         "dtype" => Ok(Value::DType(tensor.dtype())),
         "device" => Ok(Value::stub(Stub::Device(Arc::from("cpu")))),
         "is_cuda" => Ok(Value::Bool(false)),
-        "grad" | "grad_fn" => Ok(Value::None),
+        "grad_fn" => Ok(Value::None),
         // Through `data`, as through `detach`, no gradient passes.
         "data" => {
             machine.place(span);
@@ -384,7 +388,7 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
     let error = Diagnostic::new(name.span, format!("{who} has no `{}`", name.name));
     let instead = match (object, &*name.name) {
         (Value::None, name) if find(Namespace::Tensor, name.trim_end_matches('_')).is_some() || name == "zero_" => {
-            Some("a function without `return` returns None; `.grad` is always None, because cells keep no gradients")
+            Some("a function without `return` returns None; `.grad` is None until backward() has run")
         }
         (Value::None, _) => Some("is a `return` missing in that function?"),
         (Value::List(_), "shape") => Some("to convert it to a tensor, write torch.tensor(items)"),
@@ -395,9 +399,6 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
             Some("make a list of it first: items = list(...)")
         }
         (Value::Tuple(_), "values" | "indices") => Some("unpack the result: values, indices = x.max(dim=-1)"),
-        (Value::Tensor(_), "backward") => Some(
-            "cells hold no gradients: press F on the number in the notebook, or run `glassformer why` with --gradient",
-        ),
         (Value::Tensor(_), name) if name.ends_with('_') && !name.starts_with('_') => Some(in_place(name)),
         _ => None,
     };

@@ -44,7 +44,7 @@ builtins! { TABLE:
         let _ = stable;
         let order = sorted_places(call, &input, dim, descending)?;
         call.place();
-        let values = if input.ndim() == 0 { input } else { input.gather(dim.0, &order)? };
+        let values = if input.ndim() == 0 { input.copied()? } else { input.in_order(dim.0, &order)? };
         call.extremes("sort", values, order)
     }
 
@@ -156,7 +156,7 @@ fn first_in_order(
     let order = sorted_places(call, x, dim, descending)?;
     call.place();
     let places = order.narrow(dim.0, 0, k)?;
-    Ok((x.gather(dim.0, &places)?, places))
+    Ok((x.in_order(dim.0, &places)?, places))
 }
 
 /// The places that put an axis in order, found outside the tape: what is sorted is then read at them, so that each element can say

@@ -74,7 +74,8 @@ impl Interpreter<'_> {
             Value::Object(reference) => self.get_item(reference, at, span),
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
-                Self::computed(span, std::iter::once(tensor), || {
+                let indexed = indices.iter().filter_map(|(index, _)| index.as_tensor());
+                Self::computed(span, std::iter::once(tensor).chain(indexed), || {
                     let taken = self.index_tensor(span, &tensor.now(), &indices)?;
                     Ok(tensor.shown_in(taken, false, ViewCreation::Plain))
                 })

@@ -69,7 +69,9 @@ impl Interpreter<'_> {
             }
         }
         let target = ItemTarget { seen: &seen, into: &into, source: source.as_ref() };
-        if let Some(written) = self.tensor_with(span, &target, indices, item)? {
+        let (root, indexed) = (tensor.root(), indices.iter().filter_map(|(index, _)| index.as_tensor()));
+        let read = [&root].into_iter().chain(item.as_tensor()).chain(indexed);
+        if let Some(written) = Self::noting(read, || self.tensor_with(span, &target, indices, item))? {
             self.put_in_place(span, tensor, written)?;
         }
         Ok(())
@@ -94,7 +96,7 @@ impl Interpreter<'_> {
         }
         let fill = self.filling(span, item)?;
         overflow::check(&fill, outline.dtype()).map_err(|error| Diagnostic::new(span, error.to_string()))?;
-        self.write_part(span, tensor, plan.numbers(outline.shape()), &fill)?;
+        self.write_part(span, tensor, plan.numbers(outline.shape()), &fill, item)?;
         Ok(true)
     }
 

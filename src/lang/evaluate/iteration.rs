@@ -101,7 +101,7 @@ impl Interpreter<'_> {
             Value::View(view) => self.entry_of(view, place, span)?,
             Value::Tensor(tensor) if place < rows(tensor) => {
                 self.place(span);
-                let row = tensor.now().select(0, place as i64);
+                let row = Self::noting(std::iter::once(tensor), || tensor.now().select(0, place as i64));
                 let row = row.map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
                 let row = tensor.shown_in(Value::from(row), false, ViewCreation::OneOfSeveral);
                 if place == 0 && !progress.is_backwards {

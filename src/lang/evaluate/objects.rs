@@ -155,7 +155,7 @@ impl Interpreter<'_> {
     }
 
     /// A tensor of another cell's object or class as a leaf of this tape, the same leaf each time.
-    fn taken(&mut self, tensor: Tensor, name: &str) -> Tensor {
+    pub(super) fn taken(&mut self, tensor: Tensor, name: &str) -> Tensor {
         let Some(origin) = tensor.origin() else { return tensor };
         let leaf = self.taken.entry(origin);
         leaf.or_insert_with(|| tape::leaf(tensor, Leaf::Part { of: Arc::from(name), origin })).clone()
@@ -169,6 +169,7 @@ impl Interpreter<'_> {
             Value::Tensor(tensor) if let ("requires_grad", Value::Bool(required)) = (&*name.name, &value) => {
                 return Self::require_gradient(name.span, tensor, *required, AskedBy::Assignment);
             }
+            Value::Tensor(tensor) if &*name.name == "grad" => return self.set_grad(name.span, tensor, &value),
             other => {
                 let message =
                     format!("`{}` cannot be assigned: {} has no attributes of its own", name.name, other.description());

@@ -7,10 +7,13 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Expression, ExpressionKind, Span, Unary};
 use crate::lang::value::{Dict, Form, Trace, Value};
 use crate::tensor::ops::dtype_names::scalar;
+use crate::tensor::tape::gradient_mode;
 use crate::tensor::{self, DType, Error, Tensor};
 
 /// An operand and the text that gave it.
 pub(super) struct Operand {
+    /// Whether the result takes its place: `x += 1`.
+    is_written: bool,
     pub(super) value: Value,
     pub(super) span: Span,
     kind: Kind,
@@ -38,17 +41,17 @@ impl Operand {
             | ExpressionKind::Float(_) => Kind::Atom,
             _ => Kind::Compound,
         };
-        Self { value, span: expression.span, kind }
+        Self { value, span: expression.span, kind, is_written: false }
     }
 
     /// A name, an attribute or an item, with its value.
     pub(super) fn atom(span: Span, value: Value) -> Self {
-        Self { value, span, kind: Kind::Atom }
+        Self { value, span, kind: Kind::Atom, is_written: false }
     }
 
     /// The same text with another value.
     pub(super) fn with(&self, value: Value) -> Self {
-        Self { value, span: self.span, kind: self.kind }
+        Self { value, span: self.span, kind: self.kind, is_written: self.is_written }
     }
 }
 
@@ -68,7 +71,7 @@ impl Interpreter<'_> {
         if self.is_changed_by(span, &left.value, operator, (&b, right.span))? {
             return Ok(left.value);
         }
-        let held = left.with(self.read(left.value.clone()));
+        let held = Operand { is_written: true, ..left.with(self.read(left.value.clone())) };
         let right = Operand::of(right, b);
         match &held.value {
             // `@=` makes a new tensor, as in PyTorch.
@@ -139,7 +142,7 @@ impl Interpreter<'_> {
         operator: Binary,
         right: (Value, Span),
     ) -> Outcome {
-        let operand = |(value, span)| Operand { value, span, kind: Kind::Compound };
+        let operand = |(value, span)| Operand { value, span, kind: Kind::Compound, is_written: false };
         let (left, right) = ((self.read(left.0), left.1), (self.read(right.0), right.1));
         self.join(span, &operand(left), operator, &operand(right))
     }
@@ -277,6 +280,10 @@ impl Interpreter<'_> {
         };
         let read = [left, right].into_iter().filter_map(|side| side.value.as_tensor());
         Self::computed(span, read, || {
+            gradient_mode::note_operands();
+            if let Some(written) = left.value.as_tensor().filter(|_| left.is_written) {
+                written.note_written();
+            }
             compute()
                 .map(Value::from)
                 .map_err(|error| self.tensor_mismatch(span, (left, &a), operator.symbol(), (right, &b), error))

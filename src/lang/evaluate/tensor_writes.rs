@@ -11,6 +11,8 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Maker, SharedTensor, Value};
 use crate::tensor::ops::put::{PutPart, put};
+use crate::tensor::tape::gradient_mode;
+use crate::tensor::tape::graph::Note;
 use crate::tensor::{Leaf, Tensor, tape};
 
 use rustc_hash::FxHashSet;
@@ -72,15 +74,20 @@ impl Interpreter<'_> {
         Self::writable(tensor, span)?;
         let written = match Self::written_places(span, tensor)? {
             Written::Itself(_) => computed,
-            Written::Root(root, places) if is_whole(&root, &places) => {
-                let shape: Vec<isize> = root.shape().iter().map(|&size| size as isize).collect();
-                self.place(span);
-                computed.reshape(&shape).map_err(|error| Diagnostic::new(span, error.to_string()))?
-            }
             Written::Root(root, places) => {
-                check_overlap(&places, is_fill, span)?;
+                let is_whole = is_whole(&root, &places);
+                if !is_whole {
+                    check_overlap(&places, is_fill, span)?;
+                }
                 self.place(span);
-                put(&root, places.to_vec(), computed.shape().to_vec(), &computed)
+                let put_there = || {
+                    gradient_mode::note(Note::made(&computed));
+                    if is_whole {
+                        return computed.reshape(&root.shape().iter().map(|&size| size as isize).collect::<Vec<_>>());
+                    }
+                    put(&root, places.to_vec(), computed.shape().to_vec(), &computed)
+                };
+                Self::noting(std::iter::once(&tensor.root()), put_there)
                     .map_err(|error| Diagnostic::new(span, error.to_string()))?
             }
         };
@@ -99,6 +106,7 @@ impl Interpreter<'_> {
         let into = Self::written_places(span, tensor)?;
         let (whole, places) = into.places_of(numbers);
         self.place(span);
+        tensor.root().note_gradient();
         let written = write(whole, places).map_err(|error| Diagnostic::new(span, error.to_string()))?;
         self.put_in_place(span, tensor, written)
     }
@@ -126,6 +134,7 @@ impl Interpreter<'_> {
         tensor: &SharedTensor,
         (numbers, shape): (Vec<usize>, Vec<usize>),
         fill: &Tensor,
+        item: &Value,
     ) -> Outcome<()> {
         let places = match Self::view_places(span, tensor)? {
             None => numbers,
@@ -137,8 +146,11 @@ impl Interpreter<'_> {
         let part = PutPart::new(places, shape, fill).map_err(|error| Diagnostic::new(span, error.to_string()))?;
         let root = tensor.root();
         // Only the names of the first of several writes are asked for.
-        let names = if root.is_pending() { Vec::new() } else { self.names_for(&root) };
-        tensor.write(part, names).map_err(|maker| owned(&maker, span))
+        let is_first = !root.is_pending();
+        let names = if is_first { self.names_for(&root) } else { Vec::new() };
+        let read = [&root].into_iter().filter(|_| is_first).chain(item.as_tensor());
+        let notes = read.filter_map(|read| read.gradient_note(false)).collect();
+        tensor.write(part, names, notes).map_err(|maker| owned(&maker, span))
     }
 
     /// Where the elements of a tensor stand.

@@ -76,6 +76,10 @@ impl<'a> Digest<'a> {
             Value::Tensor(tensor) => {
                 tensor.maker().hash(&mut self.hasher);
                 self.tensor(&tensor.now());
+                discriminant(&tensor.gradient()).hash(&mut self.hasher);
+                if let Some(gradient) = tensor.grad() {
+                    self.tensor(&gradient.now());
+                }
             }
             Value::Int(value, _) => value.hash(&mut self.hasher),
             Value::Float(value, _) => value.to_bits().hash(&mut self.hasher),

@@ -8,6 +8,7 @@
 //! A view always shows a place that is no view itself, its *root*. Locks are taken one at a time.
 
 mod gradient;
+mod slot;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -17,10 +18,12 @@ use super::shared::{Identity, Maker};
 use super::{Items, Value};
 use crate::tensor::ops::put::{PutPart, put_all};
 use crate::tensor::tape::gradient_mode;
+use crate::tensor::tape::graph::{Edge, Note};
 use crate::tensor::view::{Kinship, ViewPath, kinship, numbered};
 use crate::tensor::{DType, Inner, Origin, Result, SourceSpan, Tensor, tape};
 use gradient::GradientView;
 pub use gradient::{Gradient, ViewCreation};
+pub(in crate::lang) use slot::GradientSlot;
 
 /// A tensor under all of its names.
 #[derive(Clone)]
@@ -52,6 +55,10 @@ struct TensorState {
     writes: u64,
     /// Of a view, what that count was when it was last told how it is computed.
     writes_seen: u64,
+    /// Where its gradients are added up, once somebody has asked.
+    slot: Option<Arc<GradientSlot>>,
+    /// Where its gradient goes, if that is not to the step which made `now`: it was written to without a gradient since.
+    grad_fn: Option<Edge>,
 }
 
 /// Writes to parts of a root without a read in between. The next read makes one step of them, so that a loop that fills a tensor costs
@@ -63,6 +70,9 @@ struct Pending {
     names: Vec<Arc<str>>,
     /// Where the last of them stands in the source.
     place: (Option<SourceSpan>, Option<Inner>),
+    /// What is to be known of the gradients of the tensor and of what was written, and whether gradients were wanted then.
+    notes: Vec<Note>,
+    wants_gradients: bool,
 }
 
 /// What a view shows. The steps that lead to it stand in the tape, and are read off it once somebody asks: most views are only read.
@@ -87,7 +97,9 @@ impl SharedTensor {
     /// A new tensor, which its cell may change.
     pub fn new(tensor: Tensor) -> Self {
         let gradient = if gradient_mode::is_required(tensor.origin()) { Gradient::Computed } else { Gradient::None };
-        Self::of(TensorState { gradient, ..TensorState::of(tensor) }, None)
+        let made = Self::of(TensorState { gradient, ..TensorState::of(tensor) }, None);
+        made.watch_value();
+        made
     }
 
     /// A tensor that nobody changes.
@@ -182,8 +194,13 @@ impl SharedTensor {
         let gradient = GradientView::new(kind, of, shown.as_deref());
         let (base, version) = root.newest();
         let (from, made) = (base.origin(), self.origin());
+        let when_made = gradient.when_made(of);
+        // What is all of another tensor is no step of its own.
+        let is_step = when_made != Gradient::Computed || made != of.origin();
+        let grad_fn = if is_step { None } else { of.edge() };
         let state = TensorState {
-            gradient: gradient.when_made(of),
+            gradient: when_made,
+            grad_fn,
             version,
             writes_seen: of.writes(),
             view: Some(Arc::new(View { root, gradient, from, made, path: OnceLock::new(), places: OnceLock::new() })),
@@ -223,7 +240,14 @@ impl SharedTensor {
             return before;
         }
         let (base, version) = view.root.newest();
-        let Some(Ok(made)) = view.path().map(|path| path.replay(&base)) else {
+        let replayed = |path: &ViewPath| {
+            gradient_mode::noting(|| {
+                view.root.note_gradient();
+                path.replay(&base)
+            })
+        };
+        let replayed = |path| gradient_mode::within(true, || replayed(path));
+        let Some(Ok(made)) = view.path().map(replayed) else {
             self.state().is_lost = true;
             return before;
         };
@@ -272,8 +296,13 @@ impl SharedTensor {
             let Some(pending) = state.pending.take() else { return (state.now.clone(), state.version) };
             (pending, state.now.clone(), state.version)
         };
-        let Pending { parts, names, place } = *pending;
-        let Ok(made) = tape::standing(place, || put_all(&base, parts)) else {
+        let Pending { parts, names, place, notes, wants_gradients } = *pending;
+        let put = || {
+            gradient_mode::note(notes);
+            put_all(&base, parts)
+        };
+        let noted = || gradient_mode::within(wants_gradients, || gradient_mode::noting(put));
+        let Ok(made) = tape::standing(place, noted) else {
             self.state().is_lost = true;
             return (base, version);
         };
@@ -294,11 +323,24 @@ impl SharedTensor {
     ///
     /// # Errors
     /// Who has frozen it, when it belongs to a cell that has ended.
-    pub fn write(&self, part: PutPart, names: Vec<Arc<str>>) -> std::result::Result<(), Maker> {
+    pub(in crate::lang) fn write(
+        &self,
+        part: PutPart,
+        names: Vec<Arc<str>>,
+        notes: Vec<Note>,
+    ) -> std::result::Result<(), Maker> {
         let root = self.root();
+        let is_of_root = || self.differentiable_view().map_or_else(|| root.is(self), |view| view.base.is(&root));
+        let wants_gradients = gradient_mode::is_enabled() && is_of_root();
+        // Those that the gradient of the root does not know are another step.
+        if root.state().pending.as_ref().is_some_and(|pending| pending.wants_gradients != wants_gradients) {
+            root.newest();
+        }
         let mut state = root.written_state()?;
         let pending = state.pending.get_or_insert_with(|| Box::new(Pending { names, ..Pending::default() }));
         pending.parts.push(part);
+        pending.wants_gradients = wants_gradients;
+        pending.notes.extend(notes);
         pending.place = tape::here();
         drop(state);
         self.count_write();
@@ -361,11 +403,13 @@ impl SharedTensor {
         state.pending = None;
         drop(state);
         self.count_write();
+        root.watch_value();
         Ok(())
     }
 
     /// What is changed when a root is written to.
     fn written_state(&self) -> std::result::Result<MutexGuard<'_, TensorState>, Maker> {
+        self.keep_grad_fn();
         let mut state = self.state();
         if let Some(maker) = &state.maker {
             return Err((**maker).clone());
@@ -391,7 +435,14 @@ impl SharedTensor {
                 state = self.state();
                 (state.now, state.view, state.pending) = (now, None, None);
             }
-            state.maker = Some(Arc::new(maker()));
+            let maker = Arc::new(maker());
+            state.maker = Some(Arc::clone(&maker));
+            if let Some(slot) = state.slot.clone() {
+                // It may be a view of this one.
+                drop(state);
+                slot.freeze(&maker);
+                state = self.state();
+            }
         }
         !state.is_lost
     }
@@ -447,6 +498,8 @@ impl TensorState {
             gradient: Gradient::None,
             writes: 0,
             writes_seen: 0,
+            slot: None,
+            grad_fn: None,
         }
     }
 }

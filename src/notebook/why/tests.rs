@@ -25,7 +25,7 @@ fn step_of(outcome: &EvaluationOutcome, origin: Origin) -> RecordedNode<'_> {
 /// What a gradient that is recorded on a tape of its own is called.
 fn gradient_name(outcome: &EvaluationOutcome, of: Origin) -> String {
     let value = || Tensor::ones(&[2], DType::F32);
-    let (_, record) = tape::record(|| gradient_step(of, Vec::new(), value()));
+    let (_, record) = tape::record(|| gradient_step(of, Vec::new(), Vec::new(), value()));
     RecordedNode { node: &record.nodes()[0], ..step_of(outcome, of) }.gradient_name(outcome).unwrap()
 }
 
@@ -52,12 +52,15 @@ fn only_names_stand_before_a_dot_without_brackets() {
 fn gradient_is_noted_as_chain_rule_unless_nothing_arrives() {
     let outcome = outcome();
     let of = origin(&outcome, "x");
-    let note = |value: f64| {
+    let note = |value: f64, further: Vec<Tensor>| {
         let value = Tensor::full(&[2], value, DType::F32);
-        let (gradient, record) = tape::record(|| gradient_step(of, Vec::new(), value));
+        let (gradient, record) = tape::record(|| gradient_step(of, Vec::new(), further, value));
         let explanation = record.explain(gradient.origin().unwrap(), &[0]).unwrap();
         note_of(&record.nodes()[0], &explanation).unwrap()
     };
-    assert_eq!(note(0.0), WhyNote::Slope(GradientNote::Still));
-    assert_eq!(note(1.0), WhyNote::Slope(GradientNote::ChainRule));
+    let arrived = || vec![Tensor::ones(&[2], DType::F32)];
+    assert_eq!(note(0.0, arrived()), WhyNote::Slope(GradientNote::Still));
+    assert_eq!(note(1.0, arrived()), WhyNote::Slope(GradientNote::ChainRule));
+    // What backward() begins with.
+    assert_eq!(note(1.0, Vec::new()), WhyNote::Slope(GradientNote::Output));
 }

@@ -13,6 +13,8 @@ use crate::tensor::{Array, DType, Error, Real, Result, Tensor};
 #[derive(Debug)]
 struct Gather {
     axis: usize,
+    /// Whether the places were found by ordering the tensor itself.
+    is_order: bool,
 }
 
 impl Gather {
@@ -65,9 +67,9 @@ impl Operation for Gather {
         GradientReads::inputs(&[1])
     }
 
-    /// The tensor, too, though only its shape is read.
+    /// The tensor, too, though only its shape is read; `sort` and `topk` keep their places alone.
     fn saves(&self, inputs: &[Tensor], _: &[bool]) -> GradientSaves {
-        GradientSaves::of(GradientReads::inputs(&[0, 1]), inputs)
+        GradientSaves::of(GradientReads::inputs(if self.is_order { &[1] } else { &[0, 1] }), inputs)
     }
 
     /// Each gradient goes back to the element that was read, and adds up where one was read twice.
@@ -104,6 +106,15 @@ impl Tensor {
     /// # Ok::<(), glassformer::tensor::Error>(())
     /// ```
     pub fn gather(&self, axis: isize, index: &Self) -> Result<Self> {
+        self.gathered(axis, index, false)
+    }
+
+    /// The same where the places are an order of the tensor's own elements: `sort`, `topk`.
+    pub(crate) fn in_order(&self, axis: isize, order: &Self) -> Result<Self> {
+        self.gathered(axis, order, true)
+    }
+
+    fn gathered(&self, axis: isize, index: &Self, is_order: bool) -> Result<Self> {
         let axis = axis_place("gather", self, axis)?;
         if !matches!(index.dtype(), DType::I64 | DType::I32) {
             let got = index.dtype().to_string();
@@ -121,6 +132,6 @@ impl Tensor {
         if let Some(&outside) = index.array().integers().iter().find(|place| !(0..size as i64).contains(*place)) {
             return Err(Error::Index { index: outside, size, axis });
         }
-        apply(Gather { axis }, &[self, index])
+        apply(Gather { axis, is_order }, &[self, index])
     }
 }

@@ -46,7 +46,6 @@ pub(crate) struct ReaderStep {
     pub gradient: Tensor,
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "backward will make them"))]
 impl ReaderStep {
     /// A gradient that was given for the value itself, as `y.backward(gradient)` gives it. It counts as that of a copy of the value, so
     /// that it can be added to what arrives from other steps.
@@ -57,10 +56,10 @@ impl ReaderStep {
 }
 
 /// Records the gradient of the value that the step `of` made, as the sum of what its readers hand back, and gives it its origin. The
-/// order is that in which it was added up. Without a tape the gradient stays as it is.
-#[cfg_attr(not(test), expect(dead_code, reason = "backward will call it"))]
-pub(crate) fn gradient_step(of: Origin, readers: Vec<ReaderStep>, gradient: Tensor) -> Tensor {
-    let (step, inputs) = GradientStep::new(of, readers);
+/// order is that in which it was added up. Of `further` readers only the gradients are known. Without a tape the gradient stays as it is.
+pub(crate) fn gradient_step(of: Origin, readers: Vec<ReaderStep>, further: Vec<Tensor>, gradient: Tensor) -> Tensor {
+    let (step, mut inputs) = GradientStep::new(of, readers);
+    inputs.extend(further);
     tape::push(Arc::new(step), inputs, gradient)
 }
 

@@ -8,7 +8,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{CURRENT, Origin, Recording};
+use super::graph::{Edge, Lost, Note};
+use super::{CURRENT, Origin, Recording, TapeId};
 use crate::tensor::Tensor;
 use crate::tensor::ops::Operation;
 
@@ -23,8 +24,65 @@ pub(super) struct GradientMode {
     notes: Option<Notes>,
 }
 
-/// What was [noted](note) of the values that an operation reads.
-type Notes = Vec<(Origin, bool)>;
+/// What was [noted](note) of the variables that an operation reads.
+pub(super) struct Notes {
+    tape: TapeId,
+    /// The first step that the operation makes.
+    first: usize,
+    variables: Vec<Note>,
+    /// Whether they are the operands of one operation, in its order.
+    are_operands: bool,
+}
+
+impl Notes {
+    /// What was noted of a value.
+    pub(super) fn of(&self, origin: Origin) -> Option<&Note> {
+        self.variables.iter().find(|note| note.origin == origin)
+    }
+
+    /// Where the gradient of an input goes that several variables may have as their value. Of an operator's operands the first variable
+    /// is the first.
+    pub(super) fn edge(&self, origin: Origin, place: usize, inputs: &[Tensor]) -> Option<Edge> {
+        let variables: Vec<&Note> =
+            self.variables.iter().filter(|note| note.origin == origin && !note.is_written).collect();
+        let first = variables.first().copied().or_else(|| self.of(origin))?;
+        if variables.iter().all(|note| note.leads_with(first)) {
+            return first.edge.clone();
+        }
+        let is_it = |input: &&Tensor| input.origin() == Some(origin);
+        if self.are_operands && inputs.iter().filter(is_it).count() == variables.len() {
+            return variables[inputs[..place].iter().filter(is_it).count()].edge.clone();
+        }
+        Some(Edge::Unknown(Lost::TwoVariables))
+    }
+
+    /// Whether the operation writes its result into a variable of this value.
+    pub(super) fn is_written(&self, origin: Origin) -> bool {
+        self.variables.iter().any(|note| note.origin == origin && note.is_written)
+    }
+
+    /// Whether a gradient of a value is wanted, of one variable that has it at least; `None` if nothing was noted.
+    fn is_required(&self, origin: Origin) -> Option<bool> {
+        self.of(origin)?;
+        Some(self.variables.iter().any(|note| note.origin == origin && note.required))
+    }
+
+    /// Whether the operation itself has made a value, on the way to its own.
+    pub(super) fn is_made_within(&self, origin: Origin) -> bool {
+        origin.tape == self.tape && origin.node as usize >= self.first
+    }
+
+    fn fresh(recording: &Recording) -> Self {
+        Self { tape: recording.tape.id, first: recording.tape.nodes.len(), variables: Vec::new(), are_operands: false }
+    }
+}
+
+impl GradientMode {
+    /// What was noted of the variables that the operation at hand reads; `None` between operations.
+    pub(super) fn notes(&self) -> Option<&Notes> {
+        self.notes.as_ref()
+    }
+}
 
 impl Default for GradientMode {
     fn default() -> Self {
@@ -41,8 +99,9 @@ impl Recording {
     }
 
     fn is_required(&self, origin: Origin) -> bool {
-        let noted = self.gradient_mode.notes.iter().flatten().find(|(known, _)| *known == origin);
-        noted.map_or_else(|| self.tape.node(origin).is_some_and(|node| node.requires_grad), |(_, required)| *required)
+        let noted = self.gradient_mode.notes.as_ref().and_then(|notes| notes.is_required(origin));
+        let known = || self.tape.node(origin).is_some_and(|node| node.gradient.is_required());
+        noted.unwrap_or_else(known)
     }
 }
 
@@ -80,38 +139,51 @@ pub(crate) fn ask() {
 
 /// Computes what one operation makes, with notes of its own of what it reads.
 pub(crate) fn noting<T>(compute: impl FnOnce() -> T) -> T {
-    with_notes(Some(Notes::new()), compute)
+    let fresh = |recording: &Recording| Some(Notes::fresh(recording));
+    with_notes(fresh, compute)
 }
 
 /// Runs statements that an operation calls.
 pub(crate) fn between_operations<T>(run: impl FnOnce() -> T) -> T {
-    with_notes(None, run)
+    with_notes(|_| None, run)
 }
 
-fn with_notes<T>(notes: Option<Notes>, compute: impl FnOnce() -> T) -> T {
+fn with_notes<T>(notes: impl FnOnce(&Recording) -> Option<Notes>, compute: impl FnOnce() -> T) -> T {
     if !is_asked() {
         return compute();
     }
-    let exchange = |notes| {
-        CURRENT.with(|current| {
-            let mut current = current.borrow_mut();
-            std::mem::replace(&mut current.as_mut()?.gradient_mode.notes, notes)
-        })
-    };
-    let before = exchange(notes);
+    let before = CURRENT.with(|current| {
+        let mut current = current.borrow_mut();
+        let recording = current.as_mut()?;
+        let notes = notes(recording);
+        std::mem::replace(&mut recording.gradient_mode.notes, notes)
+    });
     let result = compute();
-    exchange(before);
+    CURRENT.with(|current| {
+        if let Some(recording) = current.borrow_mut().as_mut() {
+            recording.gradient_mode.notes = before;
+        }
+    });
     result
 }
 
-/// Says of a value that is read whether a gradient of it is wanted. Of two tensors that are one value, it is if it is of one of them.
-pub(crate) fn note(origin: Origin, required: bool) {
+/// Says that what was noted are the operands of one operation, in its order.
+pub(crate) fn note_operands() {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
-        let Some(notes) = current.as_mut().and_then(|recording| recording.gradient_mode.notes.as_mut()) else { return };
-        match notes.iter_mut().find(|(known, _)| *known == origin) {
-            Some((_, noted)) => *noted |= required,
-            None => notes.push((origin, required)),
+        if let Some(notes) = current.as_mut().and_then(|recording| recording.gradient_mode.notes.as_mut()) {
+            notes.are_operands = true;
+        }
+    });
+}
+
+/// Says of variables that the operation at hand reads what is to be known of their gradients. Of two variables that are one value a
+/// gradient is wanted if it is of one of them.
+pub(crate) fn note(of: impl IntoIterator<Item = Note>) {
+    CURRENT.with(|current| {
+        let mut current = current.borrow_mut();
+        if let Some(notes) = current.as_mut().and_then(|recording| recording.gradient_mode.notes.as_mut()) {
+            notes.variables.extend(of);
         }
     });
 }

@@ -19,7 +19,7 @@ pub(in crate::lang) struct Copies {
 }
 
 impl Copies {
-    /// The copy of a tensor. Views of one tensor become views of its copy.
+    /// The copy of a tensor and of its `.grad`. Views of one tensor become views of its copy.
     fn tensor(&mut self, tensor: &SharedTensor) -> SharedTensor {
         if let Some(Value::Tensor(copy)) = self.containers.get(&tensor.identity()) {
             return copy.clone();
@@ -31,6 +31,10 @@ impl Copies {
             copy.require_gradient(true);
         }
         self.containers.insert(tensor.identity(), Value::Tensor(copy.clone()));
+        if let Some(gradient) = tensor.grad() {
+            let gradient = self.tensor(&gradient);
+            copy.slot().set(Some(gradient));
+        }
         copy
     }
 }
@@ -174,6 +178,13 @@ impl Interpreter<'_> {
         for field in self.fields(reference) {
             let value = self.field(reference, &field.name).unwrap_or(field.value);
             let value = self.copied(&value, copies, level + 1, span)?;
+            // As in PyTorch, the gradient of a tensor is copied, and that of a parameter is not.
+            if let Value::Tensor(data) = &value
+                && reference.class.is_parameter()
+                && data.grad().is_some()
+            {
+                data.slot().set(None);
+            }
             self.put(&copy, &field.name, value, field.role, span)?;
         }
         Ok(copy)

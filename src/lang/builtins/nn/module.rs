@@ -178,10 +178,14 @@ builtins! { TABLE:
         Ok(Value::Object(this))
     }
 
-    /// Has no effect here: gradients are not kept.
+    /// Forgets the gradients of its parameters, or sets them to 0.
     #[at()]
     fn zero_grad(call, this: Reference, set_to_none: bool = True) -> () {
-        let _ = (call, this, set_to_none);
+        for (_, parameter) in call.interpreter.parameters(&this, call.span)? {
+            if let Value::Tensor(tensor) = call.interpreter.read(Value::Object(parameter)) {
+                call.interpreter.clear_grad(call.span, &tensor, set_to_none)?;
+            }
+        }
         Ok(())
     }
 
@@ -454,11 +458,15 @@ fn converted(call: &mut Invocation<'_, '_>, whole: Reference, dtype: DType) -> B
                 continue;
             }
             call.place();
+            let gradient = tensor.grad().map(|gradient| gradient.now().to(dtype)).transpose()?;
             let tensor = Value::from(tensor.now().to(dtype)?);
             match (field.role, &field.value) {
                 (Role::Parameter, Value::Object(parameter)) => {
                     Interpreter::changeable(parameter, call.span)?;
-                    call.interpreter.fill_parameter(parameter, tensor);
+                    call.interpreter.fill_parameter(parameter, tensor.clone());
+                    if let (Value::Tensor(tensor), Some(gradient)) = (tensor, gradient) {
+                        tensor.slot().set(Some(SharedTensor::new(gradient)));
+                    }
                 }
                 (Role::Buffer { .. }, _) => {
                     Interpreter::changeable(&module, call.span)?;

@@ -5,9 +5,12 @@
 //! or because it was computed from one that has. A view has that of its *base*, too, which is the tensor that it shows unless it was
 //! detached on the way. When the base was written to since, the view counts as computed from it as soon as somebody computes with it.
 
+use std::sync::Arc;
+
 use super::{SharedTensor, View};
 use crate::tensor::tape::gradient_mode;
-use crate::tensor::{Leaf, tape};
+use crate::tensor::tape::graph::{self, Edge, LeafHandle, Lost, Note, Variable, Watched, Writes};
+use crate::tensor::{Leaf, Origin, tape};
 
 /// What PyTorch would say of a tensor's gradient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +120,7 @@ impl SharedTensor {
         let writes = self.writes();
         let mut state = self.state();
         if std::mem::replace(&mut state.writes_seen, writes) != writes {
-            state.gradient = Gradient::Computed;
+            (state.gradient, state.grad_fn) = (Gradient::Computed, None);
         }
     }
 
@@ -144,22 +147,25 @@ impl SharedTensor {
         let mut state = self.state();
         state.now = now;
         state.gradient = if required { Gradient::Leaf } else { Gradient::None };
+        state.grad_fn = None;
+        if let Some(slot) = &state.slot {
+            slot.want(required);
+        }
     }
 
     /// Says that it was just written to, and that a gradient of it is wanted because of what was written.
     pub(in crate::lang) fn take_gradient(&self) {
         if let Some(view) = self.differentiable_view() {
-            view.base.state().gradient = Gradient::Computed;
+            view.base.compute();
         }
         let writes = self.writes();
-        let mut state = self.state();
-        (state.gradient, state.writes_seen) = (Gradient::Computed, writes);
+        self.compute();
+        self.state().writes_seen = writes;
     }
 
     /// The same where only a part of it was written to.
     pub(in crate::lang) fn take_gradient_in_part(&self) {
-        let base = self.differentiable_view().map_or_else(|| self.clone(), |view| view.base);
-        base.state().gradient = Gradient::Computed;
+        self.differentiable_view().map_or_else(|| self.clone(), |view| view.base).compute();
     }
 
     /// Without the gradient that it has because of what it was made of: a copy that nothing goes back from.
@@ -169,13 +175,85 @@ impl SharedTensor {
         self
     }
 
-    /// Says that an operation reads it, and whether a gradient of it is wanted.
+    /// Says that an operation reads it, and where a gradient of it goes if one is wanted.
     pub(in crate::lang) fn note_gradient(&self) {
+        gradient_mode::note(self.gradient_note(false));
+    }
+
+    /// Says that an operation writes to it.
+    pub(in crate::lang) fn note_written(&self) {
+        gradient_mode::note(self.gradient_note(true));
+    }
+
+    /// What an operation that reads it, or that `is_written` to it, is to know of its gradient; `None` if nobody ever asked for any.
+    pub(in crate::lang) fn gradient_note(&self, is_written: bool) -> Option<Note> {
+        let origin = if gradient_mode::is_asked() { self.origin()? } else { return None };
+        let required = self.requires_grad();
+        let edge = if required { self.edge() } else { None };
+        Some(Note { origin, required, edge, is_written, watched: self.watched() })
+    }
+
+    /// Where a gradient of it goes. Nowhere, of a view that is older than the wish for a gradient of its base.
+    pub(in crate::lang) fn edge(&self) -> Option<Edge> {
+        let origin = self.origin()?;
+        match self.own_gradient() {
+            Gradient::Leaf => Some(Edge::Leaf(LeafHandle::new(self.slot(), origin))),
+            // Another cell's ends there.
+            Gradient::Computed if self.is_frozen() => Some(Edge::Leaf(LeafHandle::ended(self.slot(), origin))),
+            // Of what was written to its base since, a view is computed anew.
+            Gradient::None | Gradient::Computed if self.is_behind() => self.step_edge(origin),
+            Gradient::None => None,
+            Gradient::Computed => {
+                let kept = self.state().grad_fn.clone();
+                kept.or_else(|| self.step_edge(origin))
+            }
+        }
+    }
+
+    /// Whether it is a view, and its base was written to since somebody asked how it is computed.
+    fn is_behind(&self) -> bool {
+        self.differentiable_view().is_some() && self.writes() != self.state().writes_seen
+    }
+
+    /// Where the gradient of a tensor goes that was computed.
+    fn step_edge(&self, origin: Origin) -> Option<Edge> {
+        match self.differentiable_view() {
+            // What is all of its base is no step of its own.
+            Some(view) if view.base.origin() == Some(origin) && view.base.requires_grad() => view.base.edge(),
+            _ if graph::is_known(origin) => Some(Edge::Step(origin.node)),
+            _ => Some(Edge::Unknown(Lost::Unnoted)),
+        }
+    }
+
+    /// Remembers where its gradient goes before it is written to. A write of which the gradient knows says so
+    /// [afterwards](Self::take_gradient).
+    pub(super) fn keep_grad_fn(&self) {
+        let is_computed = gradient_mode::is_asked() && self.own_gradient() == Gradient::Computed;
+        // Writes that wait for a read are one step, and the first has asked.
+        if is_computed && !self.is_pending() && !self.is_frozen() {
+            let edge = self.edge();
+            self.state().grad_fn = edge;
+        }
+    }
+
+    /// It, to see whether it is written to; `None` if nobody can.
+    pub(in crate::lang) fn watched(&self) -> Option<Watched> {
+        (!self.is_frozen()).then(|| Watched::new(Arc::new(self.clone())))
+    }
+
+    /// Says that it holds what a step has made.
+    pub(in crate::lang) fn watch_value(&self) {
         if gradient_mode::is_asked()
             && let Some(origin) = self.origin()
         {
-            gradient_mode::note(origin, self.requires_grad());
+            graph::watch_value(origin, || Arc::new(self.clone()));
         }
+    }
+
+    /// Says that its gradient goes to the step that made what it is now.
+    fn compute(&self) {
+        let mut state = self.state();
+        (state.gradient, state.grad_fn) = (Gradient::Computed, None);
     }
 
     fn own_gradient(&self) -> Gradient {
@@ -199,5 +277,11 @@ impl SharedTensor {
             }
             _ => self.clone(),
         }
+    }
+}
+
+impl Variable for SharedTensor {
+    fn writes(&self) -> Writes {
+        Writes { counted: SharedTensor::writes(self), all: self.root().state().version }
     }
 }

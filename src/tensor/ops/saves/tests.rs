@@ -1,7 +1,5 @@
 //! PyTorch's answers are in `tests/tensor/saves.tsv`, which `saves.py` beside it writes.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by stopping")]
-
 use std::collections::BTreeSet;
 
 use crate::tensor::ops::bias::linear;

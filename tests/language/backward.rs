@@ -1,0 +1,142 @@
+//! `backward()` and `.grad`, held against PyTorch.
+//!
+//! `backward.json` has what PyTorch says; `backward.py` writes it. That the gradients of many operations are right is told by the laws and
+//! by the goldens of training; here it is how a program gets at them.
+
+use serde_json::Value as Json;
+
+use crate::references::told;
+use crate::run;
+use glassformer::lang::{Limits, Scope, Value, evaluate, parse};
+use glassformer::tensor::stop::Flag;
+
+fn rows(list: &str) -> Vec<Json> {
+    let answers: Json = serde_json::from_str(include_str!("backward.json")).unwrap();
+    answers[list].as_array().unwrap().clone()
+}
+
+fn text(row: &Json) -> &str {
+    row.as_str().unwrap()
+}
+
+fn assert_all(failures: &[String], count: usize) {
+    assert!(failures.is_empty(), "{} of {count} differ\n\n{}", failures.len(), failures.join("\n\n"));
+}
+
+#[test]
+fn programs_print_what_pytorch_prints() {
+    let rows = rows("programs");
+    let differs = |row: &Json| {
+        let (code, expected) = (text(&row["code"]), text(&row["prints"]));
+        let told = told(code);
+        let name = text(&row["name"]);
+        (told != expected).then(|| format!("{name}:\n{code}\n  is here: {told}\n  in PyTorch: {expected}"))
+    };
+    assert_all(&rows.iter().filter_map(differs).collect::<Vec<_>>(), rows.len());
+}
+
+#[test]
+fn what_pytorch_refuses_is_refused_in_its_words() {
+    let rows = rows("errors");
+    let differs = |row: &Json| {
+        let [name, code, words] = [0, 1, 2].map(|place| text(&row[place]));
+        let told = run(code).error.map(|error| error.message.clone());
+        let is_same = told.as_ref().is_some_and(|told| told.contains(words));
+        (!is_same).then(|| format!("{name}:\n{code}\n  is here: {told:?}\n  in PyTorch: {words}"))
+    };
+    assert_all(&rows.iter().filter_map(differs).collect::<Vec<_>>(), rows.len());
+}
+
+/// What is not there yet is an error, and never another number.
+#[test]
+fn what_is_absent_is_an_error() {
+    let rows = rows("absent");
+    let runs = |row: &Json| {
+        let code = text(&row["code"]);
+        run(code).error.is_none().then(|| format!("{}:\n{code}", text(&row["name"])))
+    };
+    assert_all(&rows.iter().filter_map(runs).collect::<Vec<_>>(), rows.len());
+}
+
+/// What a second cell makes of the names of a first one, or its error.
+fn in_two_cells(first: &str, second: &str) -> Result<Scope, String> {
+    let (limits, stop) = (Limits::default(), Flag::default());
+    let given = evaluate(&parse(first).program, first, &Scope::new(), &limits, &stop);
+    assert!(given.error.is_none(), "{:?}", given.error);
+    let evaluation = evaluate(&parse(second).program, second, &given.defined, &limits, &stop);
+    match evaluation.error {
+        None => Ok(evaluation.defined),
+        Some(error) => Err(error.message.clone()),
+    }
+}
+
+fn shown(scope: &Scope, name: &str) -> String {
+    scope[name].show()
+}
+
+const TRAINED: &str = "w = torch.tensor([1., 2.], requires_grad=True)\n(w * w).sum().backward()";
+
+#[test]
+fn another_cell_reads_a_gradient() {
+    let scope = in_two_cells(TRAINED, "g = w.grad * 10\nis_same = w.grad is w.grad").unwrap();
+    assert_eq!((shown(&scope, "g").as_str(), shown(&scope, "is_same").as_str()), ("tensor([20., 40.])", "True"));
+}
+
+#[test]
+fn another_cell_adds_nothing_to_a_gradient() {
+    for second in [
+        "(w * 3).sum().backward()",
+        "w.grad = None",
+        "w.grad.zero_()",
+        "w.grad += 1",
+        "m = nn.Parameter(w)\n(m * w).sum().backward()",
+    ] {
+        let told = in_two_cells(TRAINED, second).unwrap_err();
+        assert!(told.contains("cannot be changed here"), "{second}: {told}");
+    }
+}
+
+#[test]
+fn another_cell_takes_a_gradient_without_adding_it() {
+    let scope = in_two_cells(TRAINED, "g, = torch.autograd.grad((w ** 3).sum(), w)\nbefore = w.grad").unwrap();
+    assert_eq!(shown(&scope, "g"), "tensor([ 3., 12.])");
+    assert_eq!(shown(&scope, "before"), "tensor([2., 4.])");
+}
+
+/// Values of a cell whose tape has ended have no way back.
+#[test]
+fn a_value_of_another_cell_has_no_way_back() {
+    let first = "w = torch.tensor([1., 2.], requires_grad=True)\nloss = (w * w).sum()";
+    let told = in_two_cells(first, "loss.backward()").unwrap_err();
+    assert!(told.contains("cannot be changed here"), "{told}");
+}
+
+/// A cell that reads a gradient runs again if only that has changed.
+#[test]
+fn a_gradient_belongs_to_the_value_of_its_tensor() {
+    let with = |factor: &str| {
+        let code = format!("w = torch.tensor([1., 2.], requires_grad=True)\n({factor} * w).sum().backward()\nw = w");
+        run(&code).defined["w"].clone()
+    };
+    assert!(with("2").same_bits(&with("2")));
+    assert!(!with("2").same_bits(&with("3")));
+    let without = run("w = torch.tensor([1., 2.], requires_grad=True)").defined["w"].clone();
+    assert!(!with("2").same_bits(&without));
+    let plain = run("w = torch.tensor([1., 2.])").defined["w"].clone();
+    assert!(!without.same_bits(&plain));
+}
+
+/// The gradient of every step of a chain can be asked why, and the formulas give their numbers.
+#[test]
+fn gradients_are_steps_of_the_tape() {
+    let code =
+        "x = torch.tensor([1., 2.], requires_grad=True)\ny = x * 3\nloss = (y * y).sum()\nloss.backward()\ng = x.grad";
+    let evaluation = run(code);
+    let gradient = evaluation.defined.get("g").and_then(Value::tensor).unwrap();
+    let explanation = evaluation.tape.explain(gradient.origin().unwrap(), &[1]).unwrap();
+    // 2 y x' = 2 · 6 · 3
+    assert_eq!(format!("{:?}", gradient.to_vec()), "[18.0, 36.0]");
+    assert_eq!(explanation.value.to_bits(), 36.0_f64.to_bits());
+    assert_eq!(explanation.operation, "gradient");
+    assert!(explanation.textbook.is_some() && explanation.leaf.is_none());
+}
