@@ -140,3 +140,15 @@ fn gradients_are_steps_of_the_tape() {
     assert_eq!(explanation.operation, "gradient");
     assert!(explanation.textbook.is_some() && explanation.leaf.is_none());
 }
+
+/// Of what reads too many values only the gradient is known; the others keep their terms.
+#[test]
+fn gradient_of_what_many_steps_read_is_explained() {
+    let code = "x = torch.ones(2, requires_grad=True)\nmany = torch.stack([x] * 70)\ny = x * 2\n\
+                (many.sum() + y.sum()).backward()\ng = x.grad";
+    let evaluation = run(code);
+    let gradient = evaluation.defined.get("g").and_then(Value::tensor).unwrap();
+    let explanation = evaluation.tape.explain(gradient.origin().unwrap(), &[0]).unwrap();
+    assert_eq!(format!("{:?}", gradient.to_vec()), "[72.0, 72.0]");
+    assert_eq!(explanation.textbook.unwrap().value().to_bits(), 72.0_f64.to_bits());
+}

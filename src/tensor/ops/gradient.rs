@@ -58,7 +58,8 @@ impl ReaderStep {
 /// Records the gradient of the value that the step `of` made, as the sum of what its readers hand back, and gives it its origin. The
 /// order is that in which it was added up. Of `further` readers only the gradients are known. Without a tape the gradient stays as it is.
 pub(crate) fn gradient_step(of: Origin, readers: Vec<ReaderStep>, further: Vec<Tensor>, gradient: Tensor) -> Tensor {
-    let (step, mut inputs) = GradientStep::new(of, readers);
+    let (mut step, mut inputs) = GradientStep::new(of, readers);
+    step.knows_all = further.is_empty();
     inputs.extend(further);
     tape::push(Arc::new(step), inputs, gradient)
 }
@@ -69,6 +70,8 @@ pub(crate) struct GradientStep {
     /// The step that made the value, or the leaf.
     of: Origin,
     readers: Box<[GradientReader]>,
+    /// Whether these are all readers of the value.
+    knows_all: bool,
 }
 
 /// A reader whose tensors are inputs of the gradient's step: first the reader's gradient, then its inputs, then its value.
@@ -103,7 +106,7 @@ impl GradientStep {
             inputs.extend(given);
             inputs.push(value);
         }
-        (Self { of, readers: kept.into() }, inputs)
+        (Self { of, readers: kept.into(), knows_all: true }, inputs)
     }
 
     /// The terms of an element, one list for each summand that is rounded by itself, and whether these are all.
@@ -179,7 +182,8 @@ impl Operation for GradientStep {
     fn explain(&self, inputs: &[Tensor], value: &Tensor, index: &[usize]) -> Reason {
         let sum = value.at(index);
         let mut search = if sum.is_finite() { TermSearch::without_zeros() } else { TermSearch::with_zeros(MAX_TERMS) };
-        let (mut summands, is_complete) = self.terms(inputs, value, index, &mut search);
+        let (mut summands, all_listed) = self.terms(inputs, value, index, &mut search);
+        let is_complete = all_listed && self.knows_all;
         if summands.is_empty() && sum == 0.0 {
             summands = self.terms(inputs, value, index, &mut TermSearch::with_zeros(MAX_ZEROS)).0;
         }

@@ -286,20 +286,24 @@ impl Backward {
         if let [Part { from: None, gradient }] = &parts[..] {
             return Ok(like_leaf(gradient.clone()));
         }
+        // The sum so far, and the step that the last of the readers is.
         let (mut sum, mut last): (Option<Tensor>, Option<u32>) = (None, None);
         let (mut readers, mut further): (Vec<ReaderStep>, Vec<Tensor>) = (Vec::new(), Vec::new());
         for Part { gradient, from } in parts {
-            match from {
-                None => readers.extend(super::value_of(of).map(|value| ReaderStep::seed(&value, gradient.clone()))),
-                Some((node, place)) => match readers.last_mut().filter(|_| last == Some(node)) {
-                    Some(reader) => reader.places.push(place),
-                    None => match self.reader(node, place) {
-                        Some(reader) => readers.push(reader),
-                        None => further.extend(self.gradients.get(&node).cloned()),
-                    },
-                },
+            let node = from.map(|(node, _)| node);
+            match (from, readers.last_mut().filter(|_| node.is_some() && node == last)) {
+                (Some((_, place)), Some(reader)) => reader.places.push(place),
+                (Some((node, place)), None) => {
+                    let reader = self.reader(node, place);
+                    last = reader.is_some().then_some(node);
+                    further.extend(self.gradients.get(&node).filter(|_| reader.is_none()).cloned());
+                    readers.extend(reader);
+                }
+                (None, _) => {
+                    last = None;
+                    readers.extend(super::value_of(of).map(|value| ReaderStep::seed(&value, gradient.clone())));
+                }
             }
-            last = from.map(|(node, _)| node);
             sum = Some(match sum {
                 Some(sum) => pause(|| arithmetic::add(&sum, &gradient))?,
                 None => gradient,
