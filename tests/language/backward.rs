@@ -152,3 +152,14 @@ fn gradient_of_what_many_steps_read_is_explained() {
     assert_eq!(format!("{:?}", gradient.to_vec()), "[72.0, 72.0]");
     assert_eq!(explanation.textbook.unwrap().value().to_bits(), 72.0_f64.to_bits());
 }
+
+/// A gradient may have a gradient, and so on: neither the end of a cell nor dropping goes through them by recursion.
+#[test]
+fn gradients_of_gradients_can_be_many() {
+    let chain = "last = torch.ones(1)\nfor i in range(50000):\n    x = torch.ones(1)\n    x.grad = last\n    last = x";
+    for code in [chain.to_owned(), format!("{chain}\nlast = x = 0")] {
+        assert!(run(&code).error.is_none());
+    }
+    let circle = run("x = torch.ones(1)\ny = torch.ones(1)\nx.grad = y\ny.grad = x").defined;
+    assert_eq!(circle["x"].show(), "tensor([1.])");
+}

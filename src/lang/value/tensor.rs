@@ -418,8 +418,27 @@ impl SharedTensor {
         Ok(state)
     }
 
-    /// Freezes it as it is now, unless it is frozen: `false` if a write to it was lost.
+    /// Freezes it and its gradient as they are now, unless it is frozen: `false` if a write to one of them was lost.
     pub fn freeze(&self, maker: impl FnOnce() -> Maker) -> bool {
+        let Some(maker) = self.freeze_alone(maker) else { return !self.state().is_lost };
+        let mut is_whole = !self.state().is_lost;
+        let mut next = self.grad();
+        // A gradient may have one, too, and so on: without recursion, and under names that do not grow.
+        for depth in 0_usize.. {
+            let Some(gradient) = next else { break };
+            let name =
+                || if depth == 0 { format!("{}.grad", maker.name) } else { format!("{}.grad.{depth}", maker.name) };
+            if gradient.freeze_alone(|| Maker { name: Arc::from(name()), ..(*maker).clone() }).is_none() {
+                break;
+            }
+            is_whole &= !gradient.state().is_lost;
+            next = gradient.grad();
+        }
+        is_whole
+    }
+
+    /// Freezes it without its gradient, and gives who has done so; `None` if it was frozen.
+    fn freeze_alone(&self, maker: impl FnOnce() -> Maker) -> Option<Arc<Maker>> {
         let gradient = if gradient_mode::is_asked() {
             self.derive();
             self.gradient()
@@ -427,24 +446,22 @@ impl SharedTensor {
             Gradient::None
         };
         let mut state = self.state();
-        if state.maker.is_none() {
-            state.gradient = gradient;
-            if state.view.is_some() || state.pending.is_some() {
-                drop(state);
-                let now = self.now();
-                state = self.state();
-                (state.now, state.view, state.pending) = (now, None, None);
-            }
-            let maker = Arc::new(maker());
-            state.maker = Some(Arc::clone(&maker));
-            if let Some(slot) = state.slot.clone() {
-                // It may be a view of this one.
-                drop(state);
-                slot.freeze(&maker);
-                state = self.state();
-            }
+        if state.maker.is_some() {
+            return None;
         }
-        !state.is_lost
+        state.gradient = gradient;
+        if state.view.is_some() || state.pending.is_some() {
+            drop(state);
+            let now = self.now();
+            state = self.state();
+            (state.now, state.view, state.pending) = (now, None, None);
+        }
+        let maker = Arc::new(maker());
+        state.maker = Some(Arc::clone(&maker));
+        if let Some(slot) = &state.slot {
+            slot.freeze(&maker);
+        }
+        Some(maker)
     }
 
     /// Whether something was written to it that has not been read since.

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::SharedTensor;
 use crate::lang::value::Maker;
+use crate::lang::value::drop_queue::drop_in_turn;
 
 /// Where gradients of a variable are added up. A parameter that is given other data keeps it.
 #[derive(Debug, Default)]
@@ -54,17 +55,22 @@ impl GradientSlot {
         self.maker.get()
     }
 
-    /// Says that the variable was frozen.
+    /// Says who has frozen the variable.
     pub(super) fn freeze(&self, maker: &Maker) {
-        if let Some(gradient) = self.gradient() {
-            let name = Arc::from(format!("{}.grad", maker.name));
-            gradient.freeze(|| Maker { name, ..maker.clone() });
-        }
         _ = self.maker.set(maker.clone());
     }
 
     fn held(&self) -> MutexGuard<'_, Option<SharedTensor>> {
         self.gradient.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A gradient may have a gradient, and so on.
+impl Drop for GradientSlot {
+    fn drop(&mut self) {
+        if let Some(gradient) = self.held().take() {
+            drop_in_turn(gradient);
+        }
     }
 }
 
@@ -89,7 +95,7 @@ impl SharedTensor {
         }
         let slot = Arc::new(GradientSlot::default());
         if let Some(maker) = &state.maker {
-            _ = slot.maker.set((**maker).clone());
+            slot.freeze(maker);
         }
         state.slot = Some(Arc::clone(&slot));
         slot
