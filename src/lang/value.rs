@@ -417,11 +417,12 @@ impl Value {
     pub fn same_bits(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Tensor(a), Self::Tensor(b)) => {
-                a.is(b)
-                    || (a.maker() == b.maker()
-                        && same_numbers(&a.now(), &b.now())
-                        && a.gradient() == b.gradient()
-                        && same_grad(a.grad().as_ref(), b.grad().as_ref()))
+                let grads = || match (a.grad(), b.grad()) {
+                    (None, None) => true,
+                    (Some(a), Some(b)) => same_tensor(&a, &b),
+                    _ => false,
+                };
+                a.is(b) || (same_tensor(a, b) && a.gradient() == b.gradient() && grads())
             }
             (Self::Int(a, _), Self::Int(b, _)) => a == b,
             (Self::Float(a, _), Self::Float(b, _)) => a.to_bits() == b.to_bits(),
@@ -452,13 +453,9 @@ impl Value {
     }
 }
 
-/// Whether two tensors have the same `.grad`.
-fn same_grad(a: Option<&SharedTensor>, b: Option<&SharedTensor>) -> bool {
-    match (a, b) {
-        (None, None) => true,
-        (Some(a), Some(b)) => a.is(b) || (a.maker() == b.maker() && same_numbers(&a.now(), &b.now())),
-        _ => false,
-    }
+/// Whether two tensors are one, or the same of two runs of their cell; gradients apart.
+fn same_tensor(a: &SharedTensor, b: &SharedTensor) -> bool {
+    a.is(b) || (a.maker() == b.maker() && same_numbers(&a.now(), &b.now()))
 }
 
 /// Whether two tensors have the same elements, to the last bit, under the same axes.

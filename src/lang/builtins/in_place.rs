@@ -58,7 +58,7 @@ builtins! { TABLE:
             gradient.note(&this.tensor);
             return Ok(this.value);
         }
-        let wants_gradient = gradient_mode::is_enabled() && this.tensor.requires_grad();
+        let tensor = this.tensor.clone();
         this.change(call, |call, old| {
             let joint = broadcast_shape("copy_", old, &src)?;
             if joint != old.shape() {
@@ -68,8 +68,7 @@ builtins! { TABLE:
             let surplus = src.ndim().saturating_sub(old.ndim());
             let own: Vec<isize> = src.shape()[surplus..].iter().map(|&size| size as isize).collect();
             let src = if surplus == 0 { src } else { src.reshape(&own)? };
-            let new = src.to(old.dtype())?.expand(&sizes_of(old))?.contiguous();
-            Ok(if wants_gradient { over(old, &new)? } else { new })
+            Ok(in_place_of(&tensor, old, src.to(old.dtype())?.expand(&sizes_of(old))?.contiguous())?)
         })
     }
 
@@ -293,12 +292,6 @@ impl Changed {
         }
     }
 
-    /// What is filled in, as a step that knows what it takes the place of, if a gradient of that is wanted.
-    fn over_old(&self, new: Tensor) -> tensor::Result<Tensor> {
-        let wants_gradient = gradient_mode::is_enabled() && self.tensor.requires_grad();
-        if wants_gradient { over(&self.old, &new) } else { Ok(new) }
-    }
-
     fn write(
         self,
         call: &mut Invocation<'_, '_>,
@@ -316,16 +309,19 @@ impl Changed {
         call.place();
         self.tensor.note_written();
         let new = compute(call, &self.old)?;
-        let new = if is_fill { self.over_old(new)? } else { new };
+        let new = if is_fill { in_place_of(&self.tensor, &self.old, new)? } else { new };
         call.interpreter.overwrite(call.span, &self.tensor, new, is_fill)?;
         gradient.note(&self.tensor);
         Ok(self.value)
     }
 }
 
-/// A tensor in the place of another one, of which a gradient is wanted: the other one gets a gradient of 0.
-fn over(old: &Tensor, new: &Tensor) -> tensor::Result<Tensor> {
-    put(old, (0..old.len()).collect(), old.shape().to_vec(), new)
+/// What takes the place of all that a tensor held. If a gradient of that is wanted, it gets one of 0, and so this is a step that knows it.
+fn in_place_of(tensor: &SharedTensor, old: &Tensor, new: Tensor) -> tensor::Result<Tensor> {
+    if !gradient_mode::is_enabled() || !tensor.requires_grad() {
+        return Ok(new);
+    }
+    put(old, (0..old.len()).collect(), old.shape().to_vec(), &new)
 }
 
 /// Refuses what PyTorch refuses because of gradients. The functions of `nn.init` write under `no_grad`.
