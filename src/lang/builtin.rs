@@ -63,6 +63,9 @@ pub struct Builtin {
     pub places: &'static [Namespace],
     /// The Rust type of each parameter of its signature, from which tests know what it takes.
     pub types: &'static [&'static str],
+    /// What PyTorch keeps for the gradient of what the function makes, where its steps here do not say that: the names of parameters;
+    /// `result` for what it makes, and `indices` for the second of the two tensors that it makes.
+    pub(super) keeps: &'static [&'static str],
     /// Whether it is written in Python where it comes from, though its neighbours are not.
     pub(super) is_python: bool,
     /// How many parameters, after an object, are given by place only.

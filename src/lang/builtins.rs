@@ -60,6 +60,7 @@ use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, Parameter
 use super::value::{SharedTensor, Trace, Value, ViewCreation};
 use crate::tensor::tape::gradient_mode;
 use arguments::Call;
+use gradients::KeptOfCall;
 
 /// What a call asks of a function that is always there, read from its declaration once.
 struct Signature {
@@ -68,6 +69,8 @@ struct Signature {
     defaults: Vec<Option<Value>>,
     /// The place of the parameter that asks for a gradient of what is made.
     asks_gradient: Option<usize>,
+    /// What PyTorch keeps for the gradient of what is made.
+    kept: KeptOfCall,
     takes_object: bool,
     takes_tensors: bool,
     convention: Convention,
@@ -88,8 +91,9 @@ impl Signature {
         }
         let defaults = parameters.iter().map(|parameter| parameter.default.as_ref().map(literal)).collect();
         let asks_gradient = parameters.iter().position(|parameter| &*parameter.name.name == REQUIRES_GRAD);
+        let kept = KeptOfCall::of(builtin, &parameters);
         let (takes_tensors, convention) = (builtin.takes_tensors(), builtin.convention());
-        Self { parameters, defaults, asks_gradient, takes_object, takes_tensors, convention }
+        Self { parameters, defaults, asks_gradient, kept, takes_object, takes_tensors, convention }
     }
 
     /// That of a function of this library. Each of them stands at one place for good, which is compared sooner than its text.
@@ -285,12 +289,11 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
         Vec::new()
     };
     let made = Interpreter::computed(span, tensors.iter(), || {
+        signature.kept.keep_arguments(machine, &call.values);
         let made = body(machine, &call)?;
         Ok(if shares { shared(builtin, &tensors, made) } else { made })
     })?;
-    if gradient_mode::is_asked() {
-        gradients::save_arguments(machine, builtin, &call.values, &made);
-    }
+    signature.kept.keep_results(&made);
     if let Value::Tensor(made) = &made
         && let Some(Value::Bool(true)) = signature.asks_gradient.map(|place| &call.values[place].value)
     {

@@ -44,7 +44,6 @@ that a cell owns what it makes. A test generates this page from the program's ow
   gradient needs and that was changed since. A cell adds only to the gradients of tensors that it made; `torch.autograd.grad` goes further,
   for it changes none. There are no gradients of gradients (`create_graph`). A gradient through a tensor that was changed in an unusual way,
   such as a part of `x.detach()`, or through `.data` after it was used, is an error and never another number.
-  An index that is changed after `sort`, `max` or `cross_entropy` has used it goes unnoticed: gradients are those of the index as it was.
 - **A write through `detach()` or `.data`** is a step like any other to explanations, `F` and `--gradient`: they go to what was written.
   In PyTorch gradients pass it by, and so they do with `backward()`.
 - **Writing through a view that overlaps itself**, as `unfold` gives it, is refused as through `expand`; so is `x[0] = x[:, 0]`, where PyTorch does

@@ -19,6 +19,7 @@ TWICE = ("Trying to backward through the graph a second time (or directly access
 NO_GRAD = "element 0 of tensors does not require grad and does not have a grad_fn"
 SCALAR = "grad can be implicitly created only for scalar outputs"
 
+M = "x = torch.tensor([[1., 2.], [4., 3.]], requires_grad=True)\n"
 PROGRAMS = [
     ("None before", R + "x.grad is None, (x * 2).grad is None, torch.ones(2).grad is None"),
     ("gives None", R + "print((x * 2).sum().backward())\nx.grad.tolist()"),
@@ -159,6 +160,11 @@ PROGRAMS = [
     ("a gradient past a write of no_grad", "x = torch.ones(3, requires_grad=True)\ny = x * 2\nwith torch.no_grad():\n    y[0] = 0\ny.sum().backward()\nx.grad.tolist()"),
     ("torch.autograd.grad", "x = torch.ones(3, requires_grad=True)\ny = x * 2\ny[0] *= 5\ng, = torch.autograd.grad(y.sum(), x)\ng.tolist(), x.grad is None"),
     ("retain_grad of what is written later", "x = torch.ones(2, requires_grad=True)\ny = x * 2\ny.retain_grad()\nz = y * 1\nz[0] = 0\nz.sum().backward()\ny.grad.tolist()"),
+    ("a single place", M + "i = torch.tensor(1)\ny = x[i]\ni.zero_()\ny.sum().backward()\nx.grad.tolist()"),
+    ("places whose values are not used", M + "v, i = x.max(dim=1)\ny = x * 2\ni.zero_()\ny.sum().backward()\nx.grad.tolist()"),
+    ("an index that chose what has no gradient", M + "i = torch.tensor([1])\nw = torch.ones(2)[i]\ny = x * w\ni.zero_()\ny.sum().backward()\nx.grad.tolist()"),
+    ("an index that was changed before", M + "i = torch.tensor([1])\ni.add_(-1)\ny = x[i]\ny.sum().backward()\nx.grad.tolist()"),
+    ("leaky_relu in place", M + "y = torch.nn.functional.leaky_relu(x - 2, inplace=True)\ny.sum().backward()\nx.grad.tolist()"),
 ]
 
 # What is refused here, in words of our own.
@@ -212,6 +218,28 @@ ERRORS = [
     ("changed: a table that reads its last item", R + "h = torch.zeros(3)\nfor i in range(1, 3):\n    h[i] = h[i - 1] * x[i] + x[i]\nh.sum().backward()", MODIFIED + "[torch.FloatTensor []]"),
     ("changed: the index of an embedding", "torch.manual_seed(0)\ne = nn.Embedding(3, 2)\ni = torch.tensor([0, 1])\ny = e(i)\ni[0] = 2\ny.sum().backward()", MODIFIED + "[torch.LongTensor [2]] is at version 1; expected version 0 instead."),
     ("changed: the condition of where", R + "m = torch.tensor([True, False, True])\ny = torch.where(m, x, 0.)\nm[0] = False\ny.sum().backward()", MODIFIED + "[CPUBoolType [3]]"),
+    ("changed: the places of a row", M + "i = torch.tensor([0, 1])\ny = x[torch.arange(2), i]\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: the places of an axis in the middle", M + "i = torch.tensor([0, 1])\ny = x[:, i]\ni += 0\ny.sum().backward()", MODIFIED),
+    ("changed: a mask of rows", M + "i = torch.tensor([True, False])\ny = x[i]\ni[0] = False\ny.sum().backward()", MODIFIED),
+    ("changed: the target of a loss", M + "i = torch.tensor([0, 1])\ny = torch.nn.functional.cross_entropy(x, i)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: the target of a loss module", M + "i = torch.tensor([0, 1])\ny = torch.nn.CrossEntropyLoss()(x, i)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: the target of logarithms", M + "i = torch.tensor([0, 1])\ny = torch.nn.NLLLoss()(x, i)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: the target of a squared distance", M + "i = torch.ones(2, 2)\ny = torch.nn.MSELoss()(x, i)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: the weights of classes", M + "i = torch.ones(2)\ny = torch.nn.CrossEntropyLoss(weight=i)(x, torch.tensor([0, 1]))\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: the places of a sort", M + "y, i = x.sort()\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: the places of the largest", M + "y, i = x.max(dim=1)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: the places of the smallest", M + "r = x.min(1)\nr.indices.zero_()\nr.values.sum().backward()", MODIFIED),
+    ("changed: the places of the largest two", M + "y, i = x.topk(1)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: the places of the middle", M + "y, i = x.median(dim=1)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: where scatter_ wrote", M + "i = torch.tensor([[0, 1], [1, 0]])\ny = (x * 1).scatter_(1, i, 5.0)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: where scatter_add_ wrote", M + "i = torch.tensor([[0, 1], [1, 0]])\ny = (x * 1).scatter_add_(1, i, x * 2)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: where index_fill_ wrote", M + "i = torch.tensor([1])\ny = (x * 1).index_fill_(0, i, 3.0)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: where masked_fill_ wrote in a view", M + "i = torch.tensor([[True, False]])\ny = x * 1\ny[:1].masked_fill_(i, 5.0)\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: where an assignment wrote", M + "i = torch.tensor([1])\ny = x * 1\ny[i] = 7.0\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: where an assignment of a gradient wrote", M + "i = torch.tensor([1])\ny = torch.zeros(2, 2)\ny[i] = x[:1]\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: where an assignment wrote in a view", M + "i = torch.tensor([1])\ny = x * 1\ny[0][i] = 7.0\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("changed: where += wrote", M + "i = torch.tensor([1])\ny = x * 1\ny[i] += 7.0\ni.zero_()\ny.sum().backward()", MODIFIED),
+    ("an assignment to places, twice", M + "y = x * 1\ny[torch.tensor([0])] = 3.0\ns = y.sum()\ns.backward()\ns.backward()", TWICE),
     ("changed: a norm of no power", R + "y = x * 2\nz = y.norm(p=0)\ny += 1\nz.backward()", MODIFIED),
     ("twice comes before changed", R + "w = torch.ones(3)\ny = (x * w).sum()\ny.backward()\nw += 1\ny.backward()", TWICE),
     ("a gradient of another size is assigned", R + "x.grad = torch.ones(2)", "attempting to assign a gradient of size '[2]' to a tensor of size '[3]'. Please ensure that the gradient and the tensor are the same size"),

@@ -19,7 +19,8 @@
 //! by name. `fn cat as "cat" | "concat"` has several names, and `fn r#where as "where"` one that Rust keeps for
 //! itself. Defaults are Python's, with double quotes: `reduction: Reduction = "mean"`. After `at`, `#[role(Changes)]` says what
 //! the evaluator must know before it calls the function: see [`BuiltinRole`](crate::lang::builtin::BuiltinRole); and then `#[written(Python)]`, of
-//! a function of PyTorch's that is written in Python, that it takes no other names for its parameters.
+//! a function of PyTorch's that is written in Python, that it takes no other names for its parameters. `#[keeps(target, result)]` stands
+//! last: see [`Builtin::keeps`](crate::lang::builtin::Builtin::keeps).
 
 use super::arguments::Call;
 use super::from_argument::{Argument, FromArgument};
@@ -208,6 +209,7 @@ macro_rules! builtins {
         #[at($($space:ident),* $(,)?)]
         $(#[role($role:ident $(($dtype:ident))?)])?
         $(#[written($language:ident)])?
+        $(#[keeps($($kept:ident),+)])?
         fn $function:ident $(as $($name:literal)|+)? (
             $call:ident
             $(, $(@ $kind:ident)? $parameter:ident : $type:ty $(= $default:expr)?)*
@@ -240,6 +242,7 @@ macro_rules! builtins {
                     $(stringify!($named_type), $(stringify!($more_type),)*)?
                 ],
                 positional: 0 $(+ $crate::lang::builtins::declare::positional!($($kind)?))*,
+                keeps: &[$($(stringify!($kept)),+)?],
                 is_python: $crate::lang::builtins::declare::is_python!($($language)?),
                 role: $crate::lang::builtins::declare::role!($($role $(($dtype))?)?),
                 body: &$crate::lang::builtins::BuiltinBody(|interpreter, matched| {

@@ -170,12 +170,14 @@ builtins! { TABLE:
 
     /// One over the square root of each element.
     #[at(Torch, Tensor)]
+    #[keeps(result)]
     fn rsqrt(_call, input: Tensor) -> Tensor {
         Ok(Tensor::number(1.0).div(&input.sqrt()?)?)
     }
 
     /// One over each element.
     #[at(Torch, Tensor)]
+    #[keeps(result)]
     fn reciprocal(_call, input: Tensor) -> Tensor {
         Ok(Tensor::number(1.0).div(&input)?)
     }
@@ -206,6 +208,7 @@ builtins! { TABLE:
 
     /// log(1 + exp(x)) of each element.
     #[at(Functional)]
+    #[keeps(input)]
     fn softplus(_call, input: Tensor, beta: f64 = 1.0, threshold: f64 = 20.0) -> Tensor {
         real_only(&input, "softplus_cpu", "softplus")?;
         let (beta, threshold) = (Tensor::number(beta), Tensor::number(threshold));
@@ -218,6 +221,7 @@ builtins! { TABLE:
 
     /// Each element, scaled down where it is negative.
     #[at(Functional)]
+    #[keeps(input)]
     fn leaky_relu(call, input: Changed, negative_slope: NumberOperand = 0.01, inplace: bool = False) -> Value {
         real_only(&input.old, "leaky_relu_cpu", "leaky_relu")?;
         input.computed(call, inplace, |x| where_(&x.gt(&Tensor::integer(0))?, x, &x.mul(&negative_slope.0)?))

@@ -137,6 +137,7 @@ builtins! { TABLE:
 
     /// softmax(query @ key.mT / sqrt(d_k)) @ value; a mask is True where attention is allowed.
     #[at(Functional)]
+    #[keeps(query, key, value, result)]
     fn scaled_dot_product_attention(
         call, query: Tensor, key: Tensor, value: Tensor, attn_mask: At<Option<Tensor>> = None, dropout_p: f64 = 0.0,
         is_causal: bool = False; scale: Option<NumberOperand> = None, enable_gqa: bool = False

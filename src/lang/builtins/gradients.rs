@@ -6,8 +6,9 @@ use crate::lang::builtin::Builtin;
 use crate::lang::evaluate::backward::Outputs;
 use crate::lang::evaluate::calls::Passed;
 use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::syntax::Parameter;
 use crate::lang::value::{Items, SharedTensor, Value};
-use crate::tensor::tape::graph;
+use crate::tensor::tape::{gradient_mode, graph};
 
 builtins! { TABLE:
     /// Takes its gradient back to all that it was computed from, and adds it to the `.grad` of each leaf.
@@ -52,6 +53,10 @@ builtins! { TABLE:
     }
 }
 
+/// In a declaration: what a function makes, and the second of the two tensors that it makes.
+const RESULT: &str = "result";
+const INDICES: &str = "indices";
+
 /// A tensor, or some in a list, a tuple, an iterator.
 struct Tensors(Vec<SharedTensor>);
 
@@ -73,36 +78,58 @@ impl FromArgument for Tensors {
     }
 }
 
-/// Functions that take several steps here and one in PyTorch: which arguments PyTorch keeps for the gradient, and whether it keeps the
-/// value.
-const SAVED: [(&str, &[usize], bool); 11] = [
-    ("binary_cross_entropy_with_logits", &[0, 1], false),
-    ("elu", &[0], false),
-    ("leaky_relu", &[0], false),
-    ("logsigmoid", &[0], false),
-    ("logsumexp", &[0], true),
-    ("mse_loss", &[0, 1], false),
-    ("reciprocal", &[], true),
-    ("rsqrt", &[], true),
-    ("scaled_dot_product_attention", &[0, 1, 2], true),
-    ("smooth_l1_loss", &[0, 1], false),
-    ("softplus", &[0], false),
-];
+/// What PyTorch keeps for the gradient of what a function makes, where the steps here do not say that.
+#[derive(Default)]
+pub(super) struct KeptOfCall {
+    /// The places of the arguments.
+    arguments: Vec<usize>,
+    keeps_result: bool,
+    keeps_indices: bool,
+}
 
-/// Says what PyTorch keeps of a function that was called, where its steps do not say it.
-pub(super) fn save_arguments(machine: &mut Interpreter<'_>, builtin: &Builtin, arguments: &[Passed], made: &Value) {
-    let Some((_, places, with_value)) = SAVED.iter().find(|(name, ..)| *name == builtin.name) else { return };
-    let Some(made) = made.as_tensor().filter(|made| made.requires_grad()) else { return };
-    let Some(last) = made.origin() else { return };
-    let mut saved = Vec::new();
-    for argument in places.iter().filter_map(|&place| arguments.get(place)) {
-        if let Value::Tensor(tensor) = machine.read(argument.value.clone()) {
-            saved.extend(tensor.watched().map(|watched| (tensor.now(), watched)));
+impl KeptOfCall {
+    /// As it is declared.
+    pub(super) fn of(builtin: &Builtin, parameters: &[Parameter]) -> Self {
+        let place = |name: &&str| parameters.iter().position(|parameter| *parameter.name.name == **name);
+        let keeps = |what: &str| builtin.keeps.contains(&what);
+        Self {
+            arguments: builtin.keeps.iter().filter_map(place).collect(),
+            keeps_result: keeps(RESULT),
+            keeps_indices: keeps(INDICES),
         }
     }
-    graph::save_arguments(last, saved, *with_value);
-    if *with_value {
-        made.watch_value();
+
+    /// Says which arguments, before the function computes.
+    pub(super) fn keep_arguments(&self, machine: &mut Interpreter<'_>, arguments: &[Passed]) {
+        if !gradient_mode::is_asked() {
+            return;
+        }
+        for argument in self.arguments.iter().filter_map(|&place| arguments.get(place)) {
+            gradient_mode::keep(machine.read(argument.value.clone()).as_tensor().and_then(SharedTensor::kept));
+        }
+    }
+
+    /// Says which results, after it has.
+    pub(super) fn keep_results(&self, made: &Value) {
+        if !gradient_mode::is_asked() || !(self.keeps_result || self.keeps_indices) {
+            return;
+        }
+        let items = made.items();
+        let (first, second) = match &items {
+            Some(items) => (items.first(), items.get(1)),
+            None => (Some(made), None),
+        };
+        let Some(result) = first.and_then(Value::as_tensor).filter(|result| result.requires_grad()) else { return };
+        let Some(last) = result.origin() else { return };
+        if self.keeps_result {
+            graph::keep_value(last);
+            result.watch_value();
+        }
+        if let Some(indices) = second.filter(|_| self.keeps_indices).and_then(Value::as_tensor)
+            && let Some(kept) = indices.kept()
+        {
+            graph::keep_result(last, kept);
+        }
     }
 }
 

@@ -111,6 +111,7 @@ builtins! { TABLE:
     /// Sets the elements where the mask is True.
     #[at(Tensor)]
     #[role(Writes)]
+    #[keeps(mask)]
     fn masked_fill_(call, this: Changed, mask: At<Tensor>, value: Operand) -> Value {
         if mask.value.dtype() != DType::Bool {
             return Err(no_mask(call, &mask).into());
@@ -125,6 +126,7 @@ builtins! { TABLE:
     /// Sets the elements at some places of an axis.
     #[at(Tensor)]
     #[role(Writes)]
+    #[keeps(index)]
     fn index_fill_(call, this: Changed, dim: Axis, index: At<Tensor>, value: Operand) -> Value {
         if value.0.ndim() > 0 {
             let message = "index_fill_ only supports a 0-dimensional value tensor, but got tensor with";
@@ -141,6 +143,7 @@ builtins! { TABLE:
     /// Puts each element of src at the place that index names along an axis.
     #[at(Tensor)]
     #[role(Writes)]
+    #[keeps(index)]
     fn scatter_(call, this: Changed, dim: Axis, index: At<Tensor>, src: Operand) -> Value {
         if index.value.is_empty() {
             return Ok(this.value);
@@ -157,6 +160,7 @@ builtins! { TABLE:
     /// Adds each element of src at the place that index names along an axis.
     #[at(Tensor)]
     #[role(Writes)]
+    #[keeps(index)]
     fn scatter_add_(call, this: Changed, dim: Axis, index: At<Tensor>, src: At<Tensor>) -> Value {
         if index.value.is_empty() {
             return Ok(this.value);

@@ -12,6 +12,7 @@ use crate::tensor::{self, DType, Tensor};
 builtins! { TABLE:
     /// The cross-entropy between logits and a target.
     #[at(Functional)]
+    #[keeps(target, weight)]
     fn cross_entropy(
         call, input: Tensor, target: Tensor, weight: Option<Tensor> = None, size_average: Option<bool> = None,
         ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean",
@@ -23,6 +24,7 @@ builtins! { TABLE:
 
     /// As cross_entropy, of logarithms of probabilities.
     #[at(Functional)]
+    #[keeps(target, weight)]
     fn nll_loss(
         call, input: Tensor, target: Tensor, weight: Option<Tensor> = None, size_average: Option<bool> = None,
         ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean"
@@ -33,6 +35,7 @@ builtins! { TABLE:
 
     /// The mean squared error.
     #[at(Functional)]
+    #[keeps(input, target)]
     fn mse_loss(
         call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
         reduction: LossReduction = "mean"

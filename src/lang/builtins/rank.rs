@@ -14,6 +14,7 @@ use crate::tensor::{self, DType, Leaf, Tensor, order, tape};
 builtins! { TABLE:
     /// The k largest elements along an axis, and their places.
     #[at(Torch, Tensor)]
+    #[keeps(indices)]
     fn topk(call, input: Tensor, k: usize, dim: Axis = -1, largest: bool = True, sorted: bool = True) -> Value {
         // They come in order, which `sorted=False` allows, too.
         let _ = sorted;
@@ -39,6 +40,7 @@ builtins! { TABLE:
 
     /// The elements in order along an axis, and where each was.
     #[at(Torch, Tensor)]
+    #[keeps(indices)]
     fn sort(call, input: Tensor, dim: Axis = -1, descending: bool = False; stable: bool = False) -> Value {
         // Equal elements stay as they stand, asked for or not.
         let _ = stable;

@@ -93,6 +93,7 @@ builtins! { TABLE:
 
     /// The largest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
+    #[keeps(indices)]
     fn max(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: IfGiven<bool> = False) -> Value {
         let is_kept_of_two = keepdim.0.is_some();
         let (dim, keepdim) = kept(call, dim, keepdim)?;
@@ -111,6 +112,7 @@ builtins! { TABLE:
 
     /// The smallest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
+    #[keeps(indices)]
     fn min(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: IfGiven<bool> = False) -> Value {
         let is_kept_of_two = keepdim.0.is_some();
         let (dim, keepdim) = kept(call, dim, keepdim)?;
@@ -223,6 +225,7 @@ builtins! { TABLE:
 
     /// The logarithm of the sum of e to the power of each element.
     #[at(Torch, Tensor)]
+    #[keeps(input, result)]
     fn logsumexp(call, input: Tensor, dim: NamedAxes, keepdim: bool = False) -> Tensor {
         if dim.axes.is_empty() && input.ndim() > 0 {
             let ones = vec![1; input.ndim()];
@@ -234,6 +237,7 @@ builtins! { TABLE:
 
     /// The middle element, the lower of two; along an axis, the values and their places.
     #[at(Torch, Tensor)]
+    #[keeps(indices)]
     fn median(call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: IfGiven<bool> = False) -> Value {
         let (dim, keepdim) = kept(call, dim, keepdim)?;
         let Some(dim) = dim else {

@@ -3,6 +3,7 @@
 //! The rules are those of PyTorch's `check_inplace` and `handle_view_on_rebase`. A gradient of a cell is taken only when somebody asks for
 //! it, and of the values that were used, so none would be wrong here; but a program that PyTorch refuses must not run here without a word.
 
+use super::indexing::is_mask;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
@@ -144,6 +145,14 @@ impl Interpreter<'_> {
             read.for_each(SharedTensor::note_gradient);
             compute()
         })
+    }
+
+    /// Says that PyTorch keeps tensors between square brackets for a gradient. A single place is a number there.
+    pub(super) fn keep_indices<'t>(indices: impl Iterator<Item = &'t SharedTensor>) {
+        if gradient_mode::is_asked() {
+            let is_kept = |index: &&SharedTensor| index.ndim() > 0 || is_mask(&index.outline());
+            gradient_mode::keep(indices.filter(is_kept).filter_map(SharedTensor::kept));
+        }
     }
 
     /// Tells of the tensors that an operation has read how they are computed, if what it has made has a gradient through them.

@@ -75,7 +75,8 @@ impl Interpreter<'_> {
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
                 let indexed = indices.iter().filter_map(|(index, _)| index.as_tensor());
-                Self::computed(span, std::iter::once(tensor).chain(indexed), || {
+                Self::computed(span, std::iter::once(tensor).chain(indexed.clone()), || {
+                    Self::keep_indices(indexed);
                     let taken = self.index_tensor(span, &tensor.now(), &indices)?;
                     Ok(tensor.shown_in(taken, false, ViewCreation::Plain))
                 })

@@ -70,8 +70,12 @@ impl Interpreter<'_> {
         }
         let target = ItemTarget { seen: &seen, into: &into, source: source.as_ref() };
         let (root, indexed) = (tensor.root(), indices.iter().filter_map(|(index, _)| index.as_tensor()));
-        let read = [&root].into_iter().chain(item.as_tensor()).chain(indexed);
-        if let Some(written) = Self::noting(read, || self.tensor_with(span, &target, indices, item))? {
+        let read = [&root].into_iter().chain(item.as_tensor()).chain(indexed.clone());
+        let written = Self::noting(read, || {
+            Self::keep_indices(indexed);
+            self.tensor_with(span, &target, indices, item)
+        });
+        if let Some(written) = written? {
             self.put_in_place(span, tensor, written)?;
         }
         Ok(())

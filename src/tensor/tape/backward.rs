@@ -260,7 +260,7 @@ impl Backward {
                 let before = match saved {
                     Saved::Input(place) => &node.inputs[*place],
                     Saved::Value => &node.value,
-                    Saved::Argument(tensor) => tensor,
+                    Saved::Kept(tensor) => tensor,
                 };
                 let before = before.clone();
                 let made_by = matches!(saved, Saved::Value).then(|| node.operation.name());

@@ -8,7 +8,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::graph::{Edge, Lost, Note};
+use super::graph::{Edge, Kept, Lost, Note};
 use super::{CURRENT, Origin, Recording, TapeId};
 use crate::tensor::Tensor;
 use crate::tensor::ops::Operation;
@@ -32,6 +32,8 @@ pub(super) struct Notes {
     variables: Vec<Note>,
     /// Whether they are the operands of one operation, in its order.
     are_operands: bool,
+    /// What is kept for the gradient of what the operation makes, whatever its steps need.
+    kept: Vec<Kept>,
 }
 
 impl Notes {
@@ -72,8 +74,14 @@ impl Notes {
         origin.tape == self.tape && origin.node as usize >= self.first
     }
 
+    /// What is kept for the gradient, without what the operation writes to: of that PyTorch keeps a copy.
+    pub(super) fn kept(&self) -> impl Iterator<Item = &Kept> {
+        self.kept.iter().filter(|(tensor, _)| tensor.origin().is_none_or(|origin| !self.is_written(origin)))
+    }
+
     fn fresh(recording: &Recording) -> Self {
-        Self { tape: recording.tape.id, first: recording.tape.nodes.len(), variables: Vec::new(), are_operands: false }
+        let (tape, first) = (recording.tape.id, recording.tape.nodes.len());
+        Self { tape, first, variables: Vec::new(), are_operands: false, kept: Vec::new() }
     }
 }
 
@@ -169,21 +177,26 @@ fn with_notes<T>(notes: impl FnOnce(&Recording) -> Option<Notes>, compute: impl 
 
 /// Says that what was noted are the operands of one operation, in its order.
 pub(crate) fn note_operands() {
-    CURRENT.with(|current| {
-        let mut current = current.borrow_mut();
-        if let Some(notes) = current.as_mut().and_then(|recording| recording.gradient_mode.notes.as_mut()) {
-            notes.are_operands = true;
-        }
-    });
+    with_current_notes(|notes| notes.are_operands = true);
+}
+
+/// Says that PyTorch keeps tensors for the gradient of what the operation at hand makes. It is one step there, which knows its places
+/// and masks; here it may take several, which need other numbers.
+pub(crate) fn keep(kept: impl IntoIterator<Item = Kept>) {
+    with_current_notes(|notes| notes.kept.extend(kept));
 }
 
 /// Says of variables that the operation at hand reads what is to be known of their gradients. Of two variables that are one value a
 /// gradient is wanted if it is of one of them.
 pub(crate) fn note(of: impl IntoIterator<Item = Note>) {
+    with_current_notes(|notes| notes.variables.extend(of));
+}
+
+fn with_current_notes(change: impl FnOnce(&mut Notes)) {
     CURRENT.with(|current| {
         let mut current = current.borrow_mut();
         if let Some(notes) = current.as_mut().and_then(|recording| recording.gradient_mode.notes.as_mut()) {
-            notes.variables.extend(of);
+            change(notes);
         }
     });
 }

@@ -46,6 +46,9 @@ impl Watched {
     }
 }
 
+/// A tensor that PyTorch keeps for a gradient, as it was then, and the variable that may be written to.
+pub(crate) type Kept = (Tensor, Watched);
+
 /// What of a step a gradient reads was written to since.
 #[derive(Clone, Debug)]
 pub(crate) struct Overwritten {
@@ -203,8 +206,8 @@ pub(super) enum Saved {
     Input(usize),
     /// The value.
     Value,
-    /// An argument of the function whose last step this is.
-    Argument(Tensor),
+    /// An argument or a second result of the function whose step this is.
+    Kept(Tensor),
 }
 
 /// A step of which a gradient is wanted.
@@ -243,7 +246,7 @@ impl Recording {
         };
         let edges: Box<[Option<Edge>]> = inputs.iter().enumerate().map(edge).collect();
         let wanted: Vec<bool> = edges.iter().map(Option::is_some).collect();
-        let saves = operation.saves(inputs, &wanted);
+        let mut saves = operation.saves(inputs, &wanted);
         let watched = |&place: &usize| {
             let read = inputs.get(place)?.origin()?;
             let note = notes.of(self.tape.base_of_views(read, |origin| notes.of(origin).is_some())?)?;
@@ -251,7 +254,10 @@ impl Recording {
             let is_copied = notes.is_written(note.origin) && place == 0;
             Some((Saved::Input(place), note.watched.clone().filter(|_| !is_copied)?))
         };
-        let saved = saves.inputs.iter().filter_map(watched).collect();
+        let mut saved: Vec<(Saved, Watched)> = saves.inputs.iter().filter_map(watched).collect();
+        let kept = notes.kept().map(|(tensor, watched)| (Saved::Kept(tensor.clone()), watched.clone()));
+        saved.extend(kept);
+        saves.other |= notes.kept().next().is_some();
         StepGradient::Required(Box::new(GraphNode { edges, saved, saves, is_freed: false }))
     }
 }
@@ -333,16 +339,23 @@ pub(crate) fn watch_value(origin: Origin, variable: impl FnOnce() -> Arc<dyn Var
     });
 }
 
-/// Says that PyTorch keeps some arguments of a function, whose last step this is, though that step keeps others: the function is one
-/// step there.
-pub(crate) fn save_arguments(last: Origin, arguments: Vec<(Tensor, Watched)>, with_value: bool) {
-    CURRENT.with(|current| {
-        let mut current = current.borrow_mut();
-        let graph = current.as_mut().and_then(|recording| recording.tape.graph_node(last));
-        let Some(graph) = graph else { return };
+/// Says that PyTorch keeps a second result of a function, whose last step this is: the places of the largest elements beside them.
+pub(crate) fn keep_result(last: Origin, (tensor, watched): Kept) {
+    with_graph_node(last, |graph| {
         graph.saves.other = true;
-        graph.saves.value |= with_value;
-        let arguments = arguments.into_iter().map(|(tensor, watched)| (Saved::Argument(tensor), watched));
-        graph.saved.extend(arguments);
+        graph.saved.push((Saved::Kept(tensor), watched));
+    });
+}
+
+/// Says that PyTorch keeps the value of a function, whose last step this is, though that step does not need it.
+pub(crate) fn keep_value(last: Origin) {
+    with_graph_node(last, |graph| graph.saves.value = true);
+}
+
+fn with_graph_node(of: Origin, change: impl FnOnce(&mut GraphNode)) {
+    CURRENT.with(|current| {
+        if let Some(graph) = current.borrow_mut().as_mut().and_then(|recording| recording.tape.graph_node(of)) {
+            change(graph);
+        }
     });
 }

@@ -9,8 +9,9 @@ use super::{MODULE, begin, float, lacks, number, set, weight};
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::evaluate::Outcome;
 use crate::lang::object::{Reference, Role};
-use crate::lang::value::Value;
+use crate::lang::value::{SharedTensor, Value};
 use crate::tensor::Tensor;
+use crate::tensor::tape::gradient_mode;
 
 /// `nn.CrossEntropyLoss`.
 pub(super) static CROSS_ENTROPY: Native = Native {
@@ -25,16 +26,17 @@ builtins! { CROSS_ENTROPY_TABLE:
     /// The cross-entropy between logits and a target.
     #[at()]
     fn new_cross_entropy as "CrossEntropyLoss"(
-        call, this: Reference, weight: Option<Tensor> = None, size_average: Option<bool> = None,
+        call, this: Reference, weight: Option<SharedTensor> = None, size_average: Option<bool> = None,
         ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean",
         label_smoothing: f64 = 0.0
     ) -> () {
         let reduction = reduction_of(size_average, reduce, reduction);
-        keep(call, &this, Surprise { weight, ignore_index, reduction, label_smoothing })
+        keep(call, &this, weight, Surprise { weight: None, ignore_index, reduction, label_smoothing })
     }
 
     /// F.cross_entropy(x, target).
     #[at()]
+    #[keeps(target)]
     fn cross_entropy as "forward"(call, this: Reference, input: Tensor, target: Tensor) -> Tensor {
         let how = kept(call, &this)?;
         surprise_of_scores(call, &input, &target, &how)
@@ -54,15 +56,16 @@ builtins! { NLL_TABLE:
     /// As CrossEntropyLoss, of logarithms of probabilities.
     #[at()]
     fn new_nll as "NLLLoss"(
-        call, this: Reference, weight: Option<Tensor> = None, size_average: Option<bool> = None,
+        call, this: Reference, weight: Option<SharedTensor> = None, size_average: Option<bool> = None,
         ignore_index: i64 = -100, reduce: Option<bool> = None, reduction: LossReduction = "mean"
     ) -> () {
         let reduction = reduction_of(size_average, reduce, reduction);
-        keep(call, &this, Surprise { weight, ignore_index, reduction, label_smoothing: 0.0 })
+        keep(call, &this, weight, Surprise { weight: None, ignore_index, reduction, label_smoothing: 0.0 })
     }
 
     /// F.nll_loss(x, target).
     #[at()]
+    #[keeps(target)]
     fn nll as "forward"(call, this: Reference, input: Tensor, target: Tensor) -> Tensor {
         let how = kept(call, &this)?;
         surprise_of_logs(call, &input, &target, &how)
@@ -91,6 +94,7 @@ builtins! { MSE_TABLE:
 
     /// F.mse_loss(x, target).
     #[at()]
+    #[keeps(input, target)]
     fn mse as "forward"(call, this: Reference, input: Tensor, target: Tensor) -> Tensor {
         let reduction = kept_reduction(call, &this)?;
         squared_distance(call, &input, &target, reduction)
@@ -98,9 +102,14 @@ builtins! { MSE_TABLE:
 }
 
 /// A loss remembers its options under PyTorch's names; the weights of the classes are a buffer.
-fn keep(call: &mut Invocation<'_, '_>, loss: &Reference, how: Surprise) -> BuiltinResult<()> {
+fn keep(
+    call: &mut Invocation<'_, '_>,
+    loss: &Reference,
+    weight: Option<SharedTensor>,
+    how: Surprise,
+) -> BuiltinResult<()> {
     begin(call, loss)?;
-    let weight = how.weight.map_or(Value::None, Value::from);
+    let weight = weight.map_or(Value::None, Value::Tensor);
     call.interpreter.put(loss, &Arc::from("weight"), weight, Role::Buffer { saved: true }, call.span)?;
     set(call.interpreter, loss, "ignore_index", Value::int(how.ignore_index), call.span)?;
     set(call.interpreter, loss, "label_smoothing", float(how.label_smoothing), call.span)?;
@@ -113,6 +122,9 @@ fn keep_reduction(call: &mut Invocation<'_, '_>, loss: &Reference, reduction: Lo
 
 /// The options of a loss, as they are when it is called.
 fn kept(call: &mut Invocation<'_, '_>, loss: &Reference) -> Outcome<Surprise> {
+    if let Some(Value::Tensor(weight)) = call.interpreter.field(loss, "weight") {
+        gradient_mode::keep(weight.kept());
+    }
     Ok(Surprise {
         weight: weight(call.interpreter, loss, "weight", ""),
         ignore_index: number(call.interpreter, loss, "ignore_index", call.span)? as i64,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{SharedTensor, View};
 use crate::tensor::tape::gradient_mode;
-use crate::tensor::tape::graph::{self, Edge, LeafHandle, Lost, Note, Variable, Watched, Writes};
+use crate::tensor::tape::graph::{self, Edge, Kept, LeafHandle, Lost, Note, Variable, Watched, Writes};
 use crate::tensor::{Leaf, Origin, tape};
 
 /// What PyTorch would say of a tensor's gradient.
@@ -239,6 +239,11 @@ impl SharedTensor {
     /// It, to see whether it is written to; `None` if nobody can.
     pub(in crate::lang) fn watched(&self) -> Option<Watched> {
         (!self.is_frozen()).then(|| Watched::new(Arc::new(self.clone())))
+    }
+
+    /// It, for a gradient that PyTorch keeps it for; `None` if nobody can write to it.
+    pub(in crate::lang) fn kept(&self) -> Option<Kept> {
+        Some((self.now(), self.watched()?))
     }
 
     /// Says that it holds what a step has made.
