@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test may stop where it is surprised")]
 
+#[path = "language/answers.rs"]
+mod answers;
 #[path = "language/arguments.rs"]
 mod arguments;
 #[path = "language/backward.rs"]
@@ -24,6 +26,8 @@ mod meaning;
 mod memory_marks;
 #[path = "language/objects.rs"]
 mod objects;
+#[path = "language/optimizers.rs"]
+mod optimizers;
 #[path = "language/owners.rs"]
 mod owners;
 #[path = "language/page.rs"]

@@ -438,8 +438,8 @@ fn every_operation_has_a_case() {
         let (_, _, tape) = run(case, &inputs(case, 2));
         seen.extend(tape.nodes().iter().map(|node| node.operation.name()));
     }
-    let known = "abs add all and any argmax argmin assign cat ceil clamp clone cos cumsum detach diagonal div embedding eq erf exp expand expm1 floor \
-        floor_divide fmod gather ge gelu given gt index isnan layer_norm le log log10 log1p log2 log_softmax lt \
+    let known = "abs add addcdiv addcmul all and any argmax argmin assign cat ceil clamp clone cos cumsum detach diagonal div embedding eq erf exp expand expm1 floor \
+        floor_divide fmod gather ge gelu given gt index isnan layer_norm le lerp log log10 log1p log2 log_softmax lt \
         masked_add masked_fill masked_select matmul max maximum mean median min minimum mul ne neg norm not or pow prod relu remainder \
         reshape round scatter_add sigmoid sign silu sin softmax sqrt stack std sub sum tan tanh to transpose tril triu trunc unfold var where xlogy xor";
     assert_eq!(seen.into_iter().collect::<Vec<_>>().join(" "), known.split_whitespace().collect::<Vec<_>>().join(" "));

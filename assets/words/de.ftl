@@ -389,7 +389,7 @@ leaf-control = auf dieser Seite eingestellt { $kind ->
    *[toggle] mit dem Schalter
 }
 leaf-random = vom Zufallsgenerator mit festem Startwert gezogen
-leaf-function = aus dem Code einer Funktion, die in einer anderen Zelle steht
+leaf-function = aus dem Code einer Funktion, die anderswo definiert ist
 leaf-given = übergeben als { $name }
 leaf-outer = anderswo berechnet als { $name }
 leaf-part = anderswo berechnet als Teil von { $name }

@@ -396,7 +396,7 @@ leaf-control = set by the { $kind ->
    *[toggle] toggle
 } on this page
 leaf-random = drawn by the seeded random generator
-leaf-function = from the code of a function in another cell
+leaf-function = from the code of a function that is defined elsewhere
 leaf-given = given as { $name }
 leaf-outer = computed elsewhere as { $name }
 leaf-part = computed elsewhere as part of { $name }

@@ -30,6 +30,7 @@ pub(super) mod nn;
 mod numbers;
 mod objects;
 mod python;
+mod python_modules;
 mod random;
 mod rank;
 mod reduce;
@@ -43,6 +44,7 @@ use std::sync::LazyLock;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use nn::frozen::tensors;
+pub use python_modules::{Written, written};
 
 pub(super) use crate::nn::nearest;
 

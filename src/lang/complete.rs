@@ -20,8 +20,10 @@ const KEYWORDS: [&str; 24] = [
 /// What a tensor has besides its methods.
 const OF_TENSORS: [&str; 8] = ["T", "mT", "shape", "ndim", "dtype", "device", "requires_grad", "data"];
 /// What modules have besides their functions.
-const OF_TORCH: [&str; 13] =
-    ["nn", "cuda", "autograd", "float32", "float64", "int64", "uint8", "bool", "pi", "e", "inf", "nan", "newaxis"];
+const OF_TORCH: [&str; 14] = [
+    "nn", "optim", "cuda", "autograd", "float32", "float64", "int64", "uint8", "bool", "pi", "e", "inf", "nan",
+    "newaxis",
+];
 const OF_NN: [&str; 3] = ["functional", "init", "utils"];
 const OF_MATH: [&str; 5] = ["pi", "e", "tau", "inf", "nan"];
 const OF_NUMPY: [&str; 5] = ["pi", "e", "inf", "nan", "newaxis"];
@@ -190,7 +192,9 @@ fn behind_dot(owner: &str, page: &Scope) -> Vec<Candidate> {
         }
         "torch.nn.functional" => at(Namespace::Functional).collect(),
         "torch.nn.init" => at(Namespace::Init).collect(),
-        "torch.nn.utils" => constants(&["rnn"]),
+        "torch.nn.utils" => constants(&["rnn"]).into_iter().chain(written(Module::Utils)).collect(),
+        "torch.optim" => constants(&["lr_scheduler"]).into_iter().chain(written(Module::Optim)).collect(),
+        "torch.optim.lr_scheduler" => written(Module::LrScheduler).collect(),
         "torch.nn.utils.rnn" => at(Namespace::Rnn).collect(),
         "torch.cuda" => at(Namespace::Cuda).collect(),
         "math" => with(&OF_MATH, Namespace::Math),
@@ -201,6 +205,7 @@ fn behind_dot(owner: &str, page: &Scope) -> Vec<Candidate> {
         "safetensors" => constants(&["torch"]),
         "safetensors.torch" => at(Namespace::Safetensors).collect(),
         _ => match page.get(owner) {
+            Some(Value::Module(module)) if module.name() != owner => behind_dot(module.name(), page),
             Some(value) => of_value(value),
             None => of_tensor(),
         },
@@ -256,6 +261,12 @@ fn at(place: Namespace) -> impl Iterator<Item = Candidate> {
         builtins::all().filter(|it| it.places.contains(&place) && !it.name.starts_with('_')).collect();
     found.sort_by_key(|builtin| builtin.name);
     found.into_iter().map(move |builtin| Candidate::builtin(builtin, place))
+}
+
+/// What a module has that is written in Python.
+fn written(module: Module) -> impl Iterator<Item = Candidate> {
+    let found = builtins::written().filter(move |written| written.module == module);
+    found.map(|written| Candidate { word: written.name, usage: written.usage, help: written.help })
 }
 
 fn of_page(name: &str, value: &Value) -> Candidate {

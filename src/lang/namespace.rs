@@ -153,6 +153,10 @@ pub enum Module {
     Utils,
     /// `torch.nn.utils.rnn`.
     Rnn,
+    /// `torch.optim`.
+    Optim,
+    /// `torch.optim.lr_scheduler`.
+    LrScheduler,
     /// `logging`.
     Logging,
     /// `typing`.
@@ -169,7 +173,7 @@ pub enum Module {
 
 impl Module {
     /// All of them.
-    pub(super) const ALL: [Self; 17] = [
+    pub(super) const ALL: [Self; 19] = [
         Self::Torch,
         Self::Nn,
         Self::Functional,
@@ -180,6 +184,8 @@ impl Module {
         Self::Autograd,
         Self::Utils,
         Self::Rnn,
+        Self::Optim,
+        Self::LrScheduler,
         Self::Copy,
         Self::Logging,
         Self::Typing,
@@ -203,6 +209,8 @@ impl Module {
             Self::Autograd => "torch.autograd",
             Self::Utils => "torch.nn.utils",
             Self::Rnn => "torch.nn.utils.rnn",
+            Self::Optim => "torch.optim",
+            Self::LrScheduler => "torch.optim.lr_scheduler",
             Self::Logging => "logging",
             Self::Typing => "typing",
             Self::Dataclasses => "dataclasses",
@@ -216,7 +224,13 @@ impl Module {
     pub(super) fn place(self) -> Option<Namespace> {
         match self {
             Self::Torch => Some(Namespace::Torch),
-            Self::Nn | Self::Utils | Self::Typing | Self::Dataclasses | Self::Safetensors => None,
+            Self::Nn
+            | Self::Utils
+            | Self::Optim
+            | Self::LrScheduler
+            | Self::Typing
+            | Self::Dataclasses
+            | Self::Safetensors => None,
             Self::Json => Some(Namespace::Json),
             Self::SafetensorsTorch => Some(Namespace::Safetensors),
             Self::Cuda => Some(Namespace::Cuda),

@@ -26,6 +26,8 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Expressions**: all operators of Python but `<<` and `>>`, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
   and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
   formats and `{x=}`.
+- **Training**: `loss.backward()`, `torch.optim` with `SGD`, `Adam` and `AdamW`, `torch.optim.lr_scheduler`, `clip_grad_norm_`. Each number
+  of a gradient and of a step answers *why*. An optimizer stands in the cell whose parameters it changes.
 - **Hooks**: `handle = module.register_forward_hook(hook)` and `register_forward_pre_hook`, also for the parts of PyTorch's own layers.
   A hook's return value replaces the output, or the arguments; `handle.remove()` removes the hook.
 - **Annotations** and docstrings are read and ignored, but for those of a `@dataclass`, which are its fields. Two objects of one are equal
@@ -108,6 +110,9 @@ pub fn markdown() -> String {
         let _ = writeln!(page, "| `{}` | {} |", cell(&usage), cell(help));
     }
     for place in Namespace::ALL {
+        if place == Namespace::Numpy {
+            page.push_str(&python_modules());
+        }
         let mut functions: Vec<_> = builtins::all().filter(|builtin| builtin.places.contains(&place)).collect();
         functions.sort_by_key(|builtin| builtin.name);
         let _ = write!(page, "\n## {}\n\n{}\n\n| | |\n|---|---|\n", place.title(), place.words());
@@ -115,6 +120,20 @@ pub fn markdown() -> String {
             let usage = builtin.usage_at(place) + builtin.memory_mark();
             let _ = writeln!(page, "| `{}` | {} |", cell(&usage), cell(builtin.help));
         }
+    }
+    page
+}
+
+/// The modules that are written in Python.
+fn python_modules() -> String {
+    let mut page = String::new();
+    let mut last = None;
+    for written in builtins::written() {
+        if last.replace(written.module) != Some(written.module) {
+            let _ = write!(page, "\n## `{}.name`\n\n", written.module.name());
+            page.push_str("Written in Python, and read like a cell: *why* shows its lines.\n\n| | |\n|---|---|\n");
+        }
+        let _ = writeln!(page, "| `{}` | {} |", cell(&written.usage), cell(&written.help));
     }
     page
 }

@@ -3,6 +3,7 @@
 pub(crate) mod accumulate;
 pub mod arithmetic;
 pub(crate) mod bias;
+mod blend;
 pub mod cast;
 pub mod compare;
 pub mod complex;

@@ -5,52 +5,30 @@
 
 use serde_json::Value as Json;
 
-use crate::references::told;
+use crate::answers::{self, assert_all, rows, text};
 use crate::run;
 use glassformer::lang::{Limits, Scope, Value, evaluate, parse};
 use glassformer::tensor::stop::Flag;
 
-fn rows(list: &str) -> Vec<Json> {
-    let answers: Json = serde_json::from_str(include_str!("backward.json")).unwrap();
-    answers[list].as_array().unwrap().clone()
-}
-
-fn text(row: &Json) -> &str {
-    row.as_str().unwrap()
-}
-
-fn assert_all(failures: &[String], count: usize) {
-    assert!(failures.is_empty(), "{} of {count} differ\n\n{}", failures.len(), failures.join("\n\n"));
+fn answers() -> Json {
+    answers::read(include_str!("backward.json"))
 }
 
 #[test]
 fn programs_print_what_pytorch_prints() {
-    let rows = rows("programs");
-    let differs = |row: &Json| {
-        let (code, expected) = (text(&row["code"]), text(&row["prints"]));
-        let told = told(code);
-        let name = text(&row["name"]);
-        (told != expected).then(|| format!("{name}:\n{code}\n  is here: {told}\n  in PyTorch: {expected}"))
-    };
-    assert_all(&rows.iter().filter_map(differs).collect::<Vec<_>>(), rows.len());
+    answers::assert_programs(&answers());
 }
 
 #[test]
 fn what_pytorch_refuses_is_refused_in_its_words() {
-    let rows = rows("errors");
-    let differs = |row: &Json| {
-        let [name, code, words] = [0, 1, 2].map(|place| text(&row[place]));
-        let told = run(code).error.map(|error| error.message.clone());
-        let is_same = told.as_ref().is_some_and(|told| told.contains(words));
-        (!is_same).then(|| format!("{name}:\n{code}\n  is here: {told:?}\n  in PyTorch: {words}"))
-    };
-    assert_all(&rows.iter().filter_map(differs).collect::<Vec<_>>(), rows.len());
+    answers::assert_errors(&answers());
 }
 
 /// What is not there yet is an error, and never another number.
 #[test]
 fn what_is_absent_is_an_error() {
-    let rows = rows("absent");
+    let answers = answers();
+    let rows = rows(&answers, "absent");
     let runs = |row: &Json| {
         let code = text(&row["code"]);
         run(code).error.is_none().then(|| format!("{}:\n{code}", text(&row["name"])))

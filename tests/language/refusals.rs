@@ -59,8 +59,8 @@ fn modules_that_are_not_there_say_what_to_do() {
         ),
         ("import os", "1:8 there is no module `os` here → a cell cannot access files, the network or other processes"),
         (
-            "torch.optim",
-            "1:7 torch has no `optim` here → a cell can neither train nor read files; `from safetensors.torch import load_file` loads the built-in weights, and `glassformer eval --load` loads others",
+            "torch.save",
+            "1:7 torch has no `save` here → a cell can neither load data sets nor read files; `from safetensors.torch import load_file` loads the built-in weights, and `glassformer eval --load` loads others",
         ),
         (
             "from safetensors.torch import load_file\nload_file('/etc/passwd')",

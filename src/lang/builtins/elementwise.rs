@@ -227,6 +227,24 @@ builtins! { TABLE:
         input.computed(call, inplace, |x| where_(&x.gt(&Tensor::integer(0))?, x, &x.mul(&negative_slope.0)?))
     }
 
+    /// input + weight * (end - input): part of the way from one to the other, as a running mean goes.
+    #[at(Torch, Tensor)]
+    fn lerp(_call, input: Tensor, end: Tensor, weight: Operand) -> Tensor {
+        Ok(input.lerp(&end, &weight.0)?)
+    }
+
+    /// input + value * tensor1 * tensor2.
+    #[at(Torch, Tensor)]
+    fn addcmul(_call, input: Tensor, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Tensor {
+        Ok(input.addcmul(&tensor1, &tensor2, &value.0)?)
+    }
+
+    /// input + value * tensor1 / tensor2.
+    #[at(Torch, Tensor)]
+    fn addcdiv(_call, input: Tensor, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Tensor {
+        Ok(input.addcdiv(&tensor1, &tensor2, &value.0)?)
+    }
+
     /// The Gaussian error linear unit; 'tanh' approximates it.
     #[at(Bare, Functional)]
     fn gelu(_call, input: Tensor; approximate: Gelu = "none") -> Tensor {

@@ -1,7 +1,7 @@
 //! Methods that change their tensor, for all of its names and views: those whose name ends in `_`.
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{Argument, At, Axis, FromArgument, Operand};
+use super::from_argument::{Argument, At, Axis, FromArgument, NumberOperand, Operand};
 use super::join::no_mask;
 use super::rank::axis_place;
 use super::shape::sizes_of;
@@ -98,6 +98,27 @@ builtins! { TABLE:
     #[role(Writes)]
     fn div_(call, this: Changed, other: Operand) -> Value {
         this.replace(call, |old| old.div(&other.0))
+    }
+
+    /// Goes a part of the way to another tensor, in place.
+    #[at(Tensor)]
+    #[role(Writes)]
+    fn lerp_(call, this: Changed, end: Tensor, weight: Operand) -> Value {
+        this.replace(call, |old| old.lerp(&end, &weight.0))
+    }
+
+    /// Adds value * tensor1 * tensor2 in place.
+    #[at(Tensor)]
+    #[role(Writes)]
+    fn addcmul_(call, this: Changed, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Value {
+        this.replace(call, |old| old.addcmul(&tensor1, &tensor2, &value.0))
+    }
+
+    /// Adds value * tensor1 / tensor2 in place.
+    #[at(Tensor)]
+    #[role(Writes)]
+    fn addcdiv_(call, this: Changed, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Value {
+        this.replace(call, |old| old.addcdiv(&tensor1, &tensor2, &value.0))
     }
 
     /// Keeps every element between two bounds, in place.

@@ -1,6 +1,6 @@
 //! Modules, their constants, and what stands behind a dot.
 
-use super::{Module, Namespace, absent, find, names_at, nearest, nn};
+use super::{Module, Namespace, absent, find, names_at, nearest, nn, python_modules};
 use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -38,6 +38,8 @@ fn member(module: Module, name: &str) -> Option<Value> {
         (Module::Torch, "nn") => Some(Value::Module(Module::Nn)),
         (Module::Nn, "functional") => Some(Value::Module(Module::Functional)),
         (Module::Torch, "cuda") => Some(Value::Module(Module::Cuda)),
+        (Module::Torch, "optim") => Some(Value::Module(Module::Optim)),
+        (Module::Optim, "lr_scheduler") => Some(Value::Module(Module::LrScheduler)),
         (Module::Torch, "autograd") => Some(Value::Module(Module::Autograd)),
         (Module::Nn, "utils") => Some(Value::Module(Module::Utils)),
         (Module::Utils, "rnn") => Some(Value::Module(Module::Rnn)),
@@ -64,7 +66,7 @@ fn member(module: Module, name: &str) -> Option<Value> {
         _ => None,
     };
     let function = || module.place().and_then(|place| find(place, name)).map(Value::Builtin);
-    inner.or_else(function).or_else(constant)
+    inner.or_else(function).or_else(constant).or_else(|| python_modules::member(module, name))
 }
 
 fn unknown(module: Module, name: &str) -> (String, String) {
@@ -82,8 +84,8 @@ fn unknown(module: Module, name: &str) -> (String, String) {
         (Module::Torch, _) if matches!(name, "compile" | "jit") => {
             "leave it out: cells are not compiled".to_owned()
         }
-        (Module::Torch, _) if matches!(name, "optim" | "utils" | "save" | "load") => {
-            "a cell can neither train nor read files; `from safetensors.torch import load_file` loads the \
+        (Module::Torch, _) if matches!(name, "utils" | "save" | "load") => {
+            "a cell can neither load data sets nor read files; `from safetensors.torch import load_file` loads the \
              built-in weights, and `glassformer eval --load` loads others"
                 .to_owned()
         }
@@ -145,9 +147,6 @@ const SMALLER: [&str; 8] = ["short", "int16", "int8", "uint16", "uint32", "compl
 /// What to do without a module that tutorials import.
 fn refused_module(module: &str) -> Option<&'static str> {
     Some(match module.split('.').next().unwrap_or("") {
-        "torch" if module.starts_with("torch.optim") => {
-            "a cell cannot train a model; the lessons on training show how training works"
-        }
         "torch" if module.starts_with("torch.utils") => {
             "a cell cannot load data sets: write the tensors in the code, or generate them"
         }

@@ -41,6 +41,28 @@ pub(in crate::lang) struct Callee<'a> {
     pub(in crate::lang) rest_by_name: bool,
 }
 
+impl Callee<'_> {
+    /// Whether so many arguments by place, and none by name, simply fill the first parameters, and the others have defaults.
+    fn takes_plain(&self, count: usize) -> bool {
+        let is_by_place =
+            |parameter: &Parameter| matches!(parameter.kind, ParameterKind::Plain | ParameterKind::Positional);
+        count <= self.parameters.len()
+            && self.defaults.len() == self.parameters.len()
+            && self.parameters[..count].iter().all(is_by_place)
+            && self.defaults[count..].iter().all(Option::is_some)
+    }
+
+    /// The values of the parameters then.
+    fn by_place(&self, plain: Vec<(Value, Span)>, span: Span) -> Vec<Passed> {
+        let mut values = Vec::with_capacity(self.parameters.len());
+        let rest = plain.len();
+        values.extend(plain.into_iter().map(|(value, span)| Passed { value, span, by: PassedBy::Place }));
+        let defaults = self.defaults[rest..].iter().flatten();
+        values.extend(defaults.map(|value| Passed { value: value.clone(), span, by: PassedBy::Default }));
+        values
+    }
+}
+
 /// A function that is called, for errors.
 #[derive(Clone, Copy)]
 pub(in crate::lang) enum Called<'a> {
@@ -81,7 +103,8 @@ impl Interpreter<'_> {
     }
 
     pub(super) fn arguments(&mut self, arguments: &[Argument]) -> Outcome<Arguments> {
-        let mut given = Arguments::default();
+        // With room for an object before the dot.
+        let mut given = Arguments { plain: Vec::with_capacity(arguments.len() + 1), ..Arguments::default() };
         for argument in arguments {
             let span = argument.value().span;
             let value = self.eval(argument.value())?;
@@ -212,6 +235,9 @@ impl Interpreter<'_> {
         arguments: Arguments,
         span: Span,
     ) -> Outcome<Vec<Passed>> {
+        if arguments.named.is_empty() && callee.takes_plain(arguments.plain.len()) {
+            return Ok(callee.by_place(arguments.plain, span));
+        }
         let mut slots: SmallVec<[Option<(Value, Span)>; 6]> = callee.parameters.iter().map(|_| None).collect();
         let by_place = arguments.plain.len();
         let mut rest = Some(fill_by_place(callee, &mut slots, arguments.plain, span)?);

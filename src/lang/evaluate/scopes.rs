@@ -193,9 +193,14 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The names that a tensor has in the running function, or in the cell.
+    /// The names that a tensor has in the cell, or, if it has none there, in the running function.
     pub(super) fn names_for(&self, tensor: &SharedTensor) -> Vec<Arc<str>> {
-        let Some(frame) = self.frames.last() else { return Vec::new() };
+        let (Some(cell), Some(running)) = (self.frames.first(), self.frames.last()) else { return Vec::new() };
+        let names = self.names_in(cell, tensor);
+        if names.is_empty() && self.frames.len() > 1 { self.names_in(running, tensor) } else { names }
+    }
+
+    fn names_in(&self, frame: &Frame, tensor: &SharedTensor) -> Vec<Arc<str>> {
         let is_it = |value: &Value| matches!(value, Value::Tensor(other) if other.is(tensor));
         let plain = frame.layers.iter().flat_map(|layer| layer.names.iter());
         let plain = plain.filter(|(_, value)| is_it(value)).map(|(name, _)| name);

@@ -177,7 +177,9 @@ impl SharedTensor {
 
     /// Says that an operation reads it, and where a gradient of it goes if one is wanted.
     pub(in crate::lang) fn note_gradient(&self) {
-        gradient_mode::note(self.gradient_note(false));
+        if gradient_mode::is_asked() {
+            gradient_mode::note(self.gradient_note(false));
+        }
     }
 
     /// Says that an operation writes to it.
