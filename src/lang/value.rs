@@ -31,7 +31,7 @@ pub use digest::Digest;
 pub(super) use drop_queue::drop_in_turn;
 pub use items::{Form, Items};
 pub use iterator::{ItemSource, Progress, SharedIterator};
-pub(super) use object_text::object_text;
+pub(super) use object_text::{Said, object_text};
 pub use shared::{CircularContainers, Contents, Identity, Maker, Shared, SharedDict, SharedList};
 pub use show::{float_text, quoted};
 pub use stub::Stub;

@@ -8,12 +8,39 @@ use super::{Interpreter, Outcome, too_nested};
 use crate::lang::class::{Bound, Class, Member, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::Object;
-use crate::lang::syntax::{ClassStatement, Identifier, MAX_DEPTH, Span};
+use crate::lang::syntax::{ClassStatement, Identifier, MAX_DEPTH, Span, Statement, StatementKind};
 use crate::lang::value::Value;
 use std::sync::Arc;
 
 /// What Python keeps of a class in attributes, and what is fixed here.
 const FIXED: [&str; 6] = ["__name__", "__qualname__", "__bases__", "__class__", "__mro__", "__dict__"];
+
+/// Methods that Python calls by itself and this does not: to leave them out without a word would give other values.
+const UNCALLED: [&str; 11] = [
+    "__new__",
+    "__del__",
+    "__setattr__",
+    "__delattr__",
+    "__getattribute__",
+    "__init_subclass__",
+    "__set_name__",
+    "__get__",
+    "__set__",
+    "__delete__",
+    "__format__",
+];
+
+/// Refuses methods that would never be called.
+fn check_members(statement: &ClassStatement) -> Outcome<()> {
+    let uncalled = |statement: &Statement| match &statement.kind {
+        StatementKind::Define(function) if UNCALLED.contains(&&*function.name.name) => Some(function.name.clone()),
+        _ => None,
+    };
+    let Some(name) = statement.body.iter().find_map(uncalled) else { return Ok(()) };
+    let message = format!("`{}` is never called here, as Python would", name.name);
+    Err(Diagnostic::new(name.span, message)
+        .help("write what it does as a method with a name of its own, and call that"))
+}
 
 impl Interpreter<'_> {
     /// `class name(base): ...`.
@@ -41,6 +68,7 @@ impl Interpreter<'_> {
         let block = self.frames.pop().and_then(|frame| frame.layers.into_iter().next()).unwrap_or_default();
         let members = block.names.into_scope();
         ran?;
+        check_members(statement)?;
         self.spend_bytes(statement.span, OBJECT_BYTES * (1 + members.len()))?;
         // A line of classes is dropped by recursion, and every look-up is a walk along it.
         if base.line().count() >= MAX_DEPTH as usize {

@@ -10,7 +10,7 @@ use crate::lang::class::{Bound, Class, DATA_FIELD, Member, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{FrozenHeap, Object, Reference, Role};
 use crate::lang::syntax::{Binding, Expression, Identifier, Span};
-use crate::lang::value::{Closure, Dict, DictPart, DictView, Form, Gradient, Items, Survey, Value};
+use crate::lang::value::{Closure, Dict, DictPart, DictView, Form, Gradient, Items, Said, Survey, Value};
 use crate::tensor::Tensor;
 use crate::tensor::tape::{self, Leaf};
 
@@ -361,9 +361,32 @@ impl Interpreter<'_> {
                 };
             }
         }
-        let text = crate::lang::value::object_text(&self.heap, reference);
+        let mut said = Said::new();
+        self.ask_modules(reference, span, &mut said)?;
+        let text = crate::lang::value::object_text(&self.heap, reference, &said);
         self.spend_text(span, text.len())?;
         Ok(text)
+    }
+
+    /// What a module and its parts say of themselves in `extra_repr`, those whose class is written in a cell.
+    fn ask_modules(&mut self, module: &Reference, span: Span, said: &mut Said) -> Outcome<()> {
+        if said.contains_key(&module.key()) || !module.class.is_module() {
+            return Ok(());
+        }
+        self.step(span)?;
+        if matches!(module.class.find(&self.heap, "extra_repr"), Some((_, Member::Value(_))))
+            && let Some(Value::Str(text)) = self.call_method(module, "extra_repr", Vec::new(), span)?
+        {
+            said.insert(module.key(), text.to_string());
+        }
+        let fields = self.heap.get(module).map(|object| object.fields().to_vec()).unwrap_or_default();
+        for field in fields.into_iter().filter(|field| field.role == Role::Module) {
+            if let Value::Object(part) = field.value {
+                let part = module.home().map_or(part.clone(), |home| part.frozen_in(home));
+                self.nested(span, |machine| machine.ask_modules(&part, span, said))?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether the text of a value cannot be told from the value alone: there are objects in it, or it holds itself.

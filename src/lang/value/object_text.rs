@@ -1,5 +1,7 @@
 //! Modules, parameters and objects as text, as Python and PyTorch print them.
 
+use std::collections::HashMap;
+
 use super::Value;
 use crate::lang::class::{DATA_FIELD, NativeKind, REQUIRES_GRAD};
 use crate::lang::object::{Heap, MAX_LEVELS, Object, Reference, Role};
@@ -7,14 +9,19 @@ use crate::lang::object::{Heap, MAX_LEVELS, Object, Reference, Role};
 /// At most so many modules are printed: what holds a part many times over would else fill the memory.
 const MAX_PRINTED: usize = 2000;
 
+/// What modules say of themselves.
+pub(in crate::lang) type Said = HashMap<(u64, u32), String>;
+
 /// An object as `print` shows it. `heap` is that of the running cell, if one is running.
-pub(in crate::lang) fn object_text(heap: &Heap, reference: &Reference) -> String {
+///
+/// `said` is what modules say of themselves, by [key](Reference::key): their `extra_repr`.
+pub(in crate::lang) fn object_text(heap: &Heap, reference: &Reference, said: &Said) -> String {
     let Some(object) = heap.get(reference) else { return format!("<{} object>", reference.class.name()) };
     if reference.class.is_parameter() {
         return parameter_text(object);
     }
     if reference.class.is_module() {
-        return module_text(heap, reference, 0, &mut MAX_PRINTED.clone());
+        return module_text(heap, reference, said, 0, &mut MAX_PRINTED.clone());
     }
     format!("<{} object>", reference.class.name())
 }
@@ -29,20 +36,21 @@ fn parameter_text(object: &Object) -> String {
 }
 
 /// `Name(description)`, or with the parts on lines of their own.
-fn module_text(heap: &Heap, reference: &Reference, level: usize, left: &mut usize) -> String {
+fn module_text(heap: &Heap, reference: &Reference, said: &Said, level: usize, left: &mut usize) -> String {
     let name = reference.class.name();
     let Some(object) = heap.get(reference) else { return format!("{name}()") };
     if level > MAX_LEVELS || *left == 0 {
         return format!("{name}(...)");
     }
     *left -= 1;
-    let described = reference.class.native().map(|native| (native.describe)(heap, object)).unwrap_or_default();
+    let native = || reference.class.native().map(|native| (native.describe)(heap, object));
+    let described = said.get(&reference.key()).cloned().or_else(native).unwrap_or_default();
     let mut parts: Vec<(String, String)> = Vec::new();
     for field in object.fields().iter().filter(|field| field.role == Role::Module) {
         let text = match &field.value {
             Value::Object(part) => {
                 let part = reference.home().map_or(part.clone(), |home| part.clone().frozen_in(home));
-                module_text(heap, &part, level + 1, left).replace('\n', "\n  ")
+                module_text(heap, &part, said, level + 1, left).replace('\n', "\n  ")
             }
             _ => "None".to_owned(),
         };

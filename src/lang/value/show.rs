@@ -1,5 +1,6 @@
 //! Values as text, as Python and PyTorch print them.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::object_text;
@@ -167,7 +168,7 @@ fn single(value: &Value) -> String {
         Value::DType(dtype) => format!("torch.{dtype}"),
         Value::Stub(what) => what.repr(),
         Value::Iterator(iterator) => format!("<{} object>", iterator.type_name()),
-        Value::Object(reference) => object_text(&Heap::default(), reference),
+        Value::Object(reference) => object_text(&Heap::default(), reference, &HashMap::new()),
         Value::Class(class) => format!("<class '{}'>", class.name()),
         Value::Bound(bound) => format!("<function {}>", bound.function.code.name.name),
         Value::Super(_) => "<super>".to_owned(),
@@ -205,14 +206,28 @@ pub fn float_text(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "inf" } else { "-inf" }.to_owned();
     }
+    // Of two shortest texts that are equally near, Python takes the one with the even digit, and so does this; `{}` does not.
+    let mut buffer = ryu::Buffer::new();
+    let text = buffer.format_finite(value);
     let size = value.abs();
-    if size != 0.0 && !(1e-4..1e16).contains(&size) {
-        let text = format!("{value:e}");
-        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-        let (sign, number) = exponent.strip_prefix('-').map_or(("+", exponent), |number| ("-", number));
-        return format!("{digits}e{sign}{number:0>2}");
+    if size == 0.0 || (1e-4..1e16).contains(&size) {
+        return text.to_owned();
     }
-    format!("{value:?}")
+    let (digits, exponent) = scientific(text);
+    format!("{digits}e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
+}
+
+/// The digits and the exponent of a number that may be written without one: `0.00001` and `1e-5` are both `1` and -5.
+fn scientific(text: &str) -> (String, i32) {
+    if let Some((digits, exponent)) = text.split_once('e') {
+        return (digits.to_owned(), exponent.parse().unwrap_or_default());
+    }
+    let (sign, size) = text.strip_prefix('-').map_or(("", text), |size| ("-", size));
+    let behind = size.trim_start_matches("0.");
+    let digits = behind.trim_start_matches('0');
+    let (first, rest) = digits.split_at(digits.len().min(1));
+    let point = if rest.is_empty() { "" } else { "." };
+    (format!("{sign}{first}{point}{rest}"), -((behind.len() - digits.len()) as i32 + 1))
 }
 
 #[cfg(test)]
@@ -232,6 +247,13 @@ mod tests {
             (-0.0, "-0.0"),
             (f64::NEG_INFINITY, "-inf"),
             (1e300, "1e+300"),
+            (-1.234_5e-5, "-1.2345e-05"),
+            (1e-5, "1e-05"),
+            (12_345_678_901_234_567.0, "1.2345678901234568e+16"),
+            (5e-324, "5e-324"),
+            // Halfway between two texts of 17 digits.
+            (0.245_777_130_126_953_125, "0.24577713012695312"),
+            (0.536_415_100_097_656_25, "0.5364151000976562"),
         ];
         for (value, text) in cases {
             assert_eq!(float_text(value), text);

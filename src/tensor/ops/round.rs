@@ -89,7 +89,9 @@ impl Elementwise for Round {
         let rest = x - below;
         let half = T::of(0.5);
         let is_even = (below * half).fract() == T::zero();
-        if rest < half || (rest == half && is_even) || rest.is_nan() { below } else { below + T::one() }
+        let rounded = if rest < half || (rest == half && is_even) || rest.is_nan() { below } else { below + T::one() };
+        // -0.4 is rounded to -0.
+        rounded.copysign(x)
     }
     fn slope<T: Real>(&self, _: T, _: T) -> T {
         T::zero()
@@ -126,6 +128,13 @@ impl Tensor {
 #[cfg(test)]
 mod tests {
     use crate::tensor::Tensor;
+
+    #[test]
+    fn what_is_rounded_to_nothing_keeps_its_sign() {
+        let x = Tensor::from_f32(&[4], vec![-0.5, -0.2, 0.5, -0.0]).unwrap();
+        let signs: Vec<bool> = x.round().unwrap().to_vec().iter().map(|x| x.is_sign_negative()).collect();
+        assert_eq!(signs, [true, true, false, true]);
+    }
 
     #[test]
     fn truth_values_are_not_rounded() {
