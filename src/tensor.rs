@@ -226,7 +226,8 @@ impl Tensor {
             n => Err(Error::Value(format!(
                 "a tensor of {n} elements is not a single number: its shape is {}",
                 self.shape_text()
-            ))),
+            ))
+            .raising_as("RuntimeError", format!("a Tensor with {n} elements cannot be converted to Scalar"))),
         }
     }
 

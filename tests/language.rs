@@ -16,6 +16,8 @@ mod closures;
 mod corpus;
 #[path = "language/errors.rs"]
 mod errors;
+#[path = "language/exceptions.rs"]
+mod exceptions;
 #[path = "language/kinds.rs"]
 mod kinds;
 #[path = "language/laws.rs"]

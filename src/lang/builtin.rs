@@ -12,8 +12,6 @@ pub enum BuiltinRole {
     Function,
     /// It is a control of a page.
     Control,
-    /// It makes an exception, so that its bare name may stand after `raise`.
-    Exception,
     /// It changes the list, dict or set whose method it is: `items.append(x)`.
     Changes,
     /// It makes values of a type of Python or PyTorch, and stands for that type in `isinstance`.

@@ -49,7 +49,7 @@ pub use python_modules::{Written, written};
 pub(super) use crate::nn::nearest;
 
 use super::builtin::{Builtin, BuiltinRole, Convention, spelled};
-use super::class::REQUIRES_GRAD;
+use super::class::{Class, REQUIRES_GRAD};
 use super::diagnostic::Diagnostic;
 use super::evaluate::calls::{Arguments, Called, Callee};
 use super::evaluate::gradients::AskedBy;
@@ -197,7 +197,8 @@ pub(super) fn names_at(place: Namespace) -> impl Iterator<Item = &'static str> {
 
 /// Every name that is always there.
 pub(super) fn bare_names() -> impl Iterator<Item = &'static str> {
-    names_at(Namespace::Bare).chain(modules::BARE.iter().copied())
+    let words = names_at(Namespace::Bare).chain(modules::BARE.iter().copied());
+    words.chain(python_modules::names(Module::Builtins))
 }
 
 /// All of this, as the rooms below know it.
@@ -230,7 +231,8 @@ impl KnownNames for Builtins {
 
 impl Library for Builtins {
     fn bare(&self, name: &str) -> Option<Value> {
-        find(Namespace::Bare, name).map(Value::Builtin).or_else(|| modules::bare(name))
+        let found = find(Namespace::Bare, name).map(Value::Builtin).or_else(|| modules::bare(name));
+        found.or_else(|| python_modules::member(Module::Builtins, name))
     }
 
     fn bare_names(&self) -> Vec<&'static str> {
@@ -245,8 +247,16 @@ impl Library for Builtins {
         modules::import(module, item)
     }
 
+    fn not_found<'a>(&self, module: &'a str) -> Option<&'a str> {
+        modules::not_found(module)
+    }
+
     fn attribute(&self, interpreter: &mut Interpreter<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome {
         modules::attribute(interpreter, object, name, span)
+    }
+
+    fn is_exception(&self, class: &Class) -> bool {
+        python_modules::is_exception(class)
     }
 
     fn initializer(&self) -> &'static Builtin {
@@ -301,7 +311,10 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
     {
         if !made.dtype().takes_gradient() {
             let message = "Only Tensors of floating point and complex dtype can require gradients";
-            return Err(call.error(message).help("make them real numbers: write 1.0, or dtype=torch.float32"));
+            return Err(call
+                .error(message)
+                .raising("RuntimeError")
+                .help("make them real numbers: write 1.0, or dtype=torch.float32"));
         }
         Interpreter::require_gradient(span, made, true, AskedBy::Method)?;
     }

@@ -9,6 +9,7 @@ use std::ops::{Deref, DerefMut};
 use unicode_width::UnicodeWidthChar;
 
 use super::syntax::Span;
+use crate::tensor::Error;
 
 /// One error. It is as small as a pointer, because every value that is computed might have been one.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +28,22 @@ pub struct Details {
     pub help: Option<String>,
     /// What kind of assertion does not hold, if that is the error.
     pub assertion: Option<Assertion>,
+    /// What it is to `except`; `None` for what no program can catch: a limit, or something that is not there yet.
+    pub exception: Option<Exception>,
+}
+
+/// An error as Python's programs see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exception {
+    /// What `raise` has raised. The evaluator holds the object.
+    Raised,
+    /// One of Python's own or PyTorch's.
+    Python {
+        /// The name of its class.
+        class: &'static str,
+        /// What it says there; of a `KeyError`, the key as it would be written.
+        words: String,
+    },
 }
 
 /// An `assert` that does not hold. Its span is what was asserted, and its labels are what the sides of a comparison are.
@@ -109,13 +126,36 @@ impl Diagnostic {
     /// An error at `span`, with nothing further to say about it yet.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
         let message = one_line(message.into());
-        Self(Box::new(Details { span, message, labels: Vec::new(), help: None, assertion: None }))
+        Self(Box::new(Details { span, message, labels: Vec::new(), help: None, assertion: None, exception: None }))
+    }
+
+    /// The error of an operation of tensors, in its words.
+    pub(super) fn of_tensor(span: Span, error: &Error) -> Self {
+        let told = Self::new(span, error.to_string());
+        match error.exception() {
+            Some((class, words)) => told.raising_as(class, words),
+            None => told,
+        }
     }
 
     /// The same, with a way out.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// The same, as an exception that `except` can catch. The message is what Python or PyTorch says, word for word.
+    #[must_use]
+    pub fn raising(self, class: &'static str) -> Self {
+        let words = self.message.clone();
+        self.raising_as(class, words)
+    }
+
+    /// The same where the message says something else than Python or PyTorch.
+    #[must_use]
+    pub fn raising_as(mut self, class: &'static str, words: impl Into<String>) -> Self {
+        self.exception = Some(Exception::Python { class, words: words.into() });
         self
     }
 

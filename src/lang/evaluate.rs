@@ -4,8 +4,8 @@
 //! be seen from outside but its [`Evaluation`]. It knows the *expressions* behind the values, so its errors speak of `Q` and
 //! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
-//! One concept a file: [`statements`], `scopes`, `bindings`, `locations`, `changes`, [`operators`], [`comparisons`], [`calls`], [`indexing`],
-//! `item_assignment`, `iteration`, [`comprehensions`], `classes`, [`objects`], [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
+//! One concept a file: [`statements`], `scopes`, `bindings`, `locations`, `changes`, [`operators`], `operator_methods`, [`comparisons`], [`calls`], [`indexing`],
+//! `item_assignment`, `iteration`, `exceptions`, `contexts`, `deletions`, `list_slices`, [`comprehensions`], `classes`, [`objects`], `texts`, [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
 //! the tape, in `gradients` and [`backward`] what PyTorch says of gradients, in `freeze` how what a cell has made is frozen, in `reached` what of it others can still read, and in `export` what leaves it.
 
 pub(super) mod backward;
@@ -15,6 +15,9 @@ mod changes;
 mod classes;
 pub(super) mod comparisons;
 pub(super) mod comprehensions;
+mod contexts;
+mod deletions;
+mod exceptions;
 mod export;
 pub(super) mod format;
 mod freeze;
@@ -24,17 +27,20 @@ pub(super) mod indexing;
 mod item_assignment;
 mod iteration;
 pub(super) mod library;
+mod list_slices;
 mod locations;
 pub(super) mod mismatch;
 pub(super) mod modules;
 pub(super) mod numbers;
 pub(super) mod objects;
+mod operator_methods;
 pub(super) mod operators;
 mod parameters;
 mod reached;
 mod scopes;
 pub(super) mod statements;
 pub(super) mod tensor_writes;
+mod texts;
 pub(super) mod written;
 
 use std::collections::HashMap;
@@ -53,6 +59,7 @@ use crate::tensor::random::Generator;
 use crate::tensor::stop;
 use crate::tensor::tape::{self, SourceSpan, Tape};
 use crate::tensor::{Leaf, Origin, Tensor, budget};
+use exceptions::Handled;
 use library::Library;
 use scopes::{Frame, Layer};
 
@@ -112,6 +119,8 @@ pub(super) fn evaluate(
             heap: Heap::default(),
             hooks: 0,
             running: Vec::new(),
+            raised: None,
+            handled: Vec::new(),
             taken: HashMap::new(),
             retained: Vec::new(),
             writing: Vec::new(),
@@ -224,6 +233,10 @@ pub(super) struct Interpreter<'a> {
     pub(super) hooks: i64,
     /// The modules whose `forward` is running, the innermost last.
     running: Vec<Reference>,
+    /// The exception that is on its way to an `except`.
+    raised: Option<Reference>,
+    /// The exceptions that are being handled, the innermost last.
+    handled: Vec<Handled>,
     /// Tensors of other cells' objects that have entered this tape, by where they were made.
     taken: HashMap<Origin, Tensor>,
     /// The tensors whose gradients are kept though they are computed: `y.retain_grad()`.
@@ -398,7 +411,14 @@ impl Interpreter<'_> {
             match &expression.kind {
                 ExpressionKind::Starred(inner) => {
                     let all = self.eval(inner)?;
-                    values.extend(self.iterate(&all, inner.span)?);
+                    let items = self.iterate(&all, inner.span).map_err(|error| match &all {
+                        Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::None => error.raising_as(
+                            "TypeError",
+                            format!("Value after * must be an iterable, not {}", all.python_type()),
+                        ),
+                        _ => error,
+                    })?;
+                    values.extend(items);
                 }
                 _ => values.push(self.eval(expression)?),
             }
@@ -450,10 +470,13 @@ impl Interpreter<'_> {
                 None => match self.eval(value)? {
                     Value::Dict(more) => pairs.extend(more.now().entries().iter().cloned()),
                     other => {
-                        return Err(Diagnostic::new(
-                            value.span,
-                            format!("`**` unpacks a dict, not {}", other.description()),
-                        ));
+                        let message = format!("`**` unpacks a dict, not {}", other.description());
+                        let error = Diagnostic::new(value.span, message);
+                        return Err(match &other {
+                            Value::Object(_) | Value::Stub(_) => error,
+                            _ => error
+                                .raising_as("TypeError", format!("'{}' object is not a mapping", other.python_type())),
+                        });
                     }
                 },
             }
@@ -491,8 +514,12 @@ pub(super) fn unreadable(span: Span) -> Diagnostic {
 
 /// The error for a value that cannot be a key of a dict or an item of a set.
 pub(super) fn not_a_key(span: Span, what: &str) -> Diagnostic {
-    Diagnostic::new(span, format!("{what} cannot be a dict key or a set item"))
-        .help("these can be numbers, strings, Booleans, None, or tuples of them")
+    let error = Diagnostic::new(span, format!("{what} cannot be a dict key or a set item"))
+        .help("these can be numbers, strings, Booleans, None, or tuples of them");
+    match what {
+        "a list" | "a dict" | "a set" => error.raising_as("TypeError", format!("unhashable type: '{}'", &what[2..])),
+        _ => error,
+    }
 }
 
 /// The error for a value that would hold itself too often.

@@ -5,17 +5,19 @@
 //! when the function is called: it may be defined further down. Names that are always there are neither defined nor used.
 
 mod found;
+mod locals;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use found::FoundNames;
+use locals::{block_locals, target_locals};
 
 use super::diagnostic::Diagnostic;
 use super::known_names::{KnownNames, NoNames};
 use super::syntax::{
     Argument, ClassStatement, Clause, Expression, ExpressionKind, Function, Identifier, Parameter, Piece, Span,
-    Statement, StatementKind, Target,
+    Statement, StatementKind, Target, TryStatement,
 };
 
 /// What a cell gives and takes.
@@ -83,52 +85,6 @@ pub(super) fn scope(parameters: &[Parameter], body: &[Statement]) -> (BTreeSet<A
     walk.frames.push(Frame::Function(locals.clone()));
     walk.block(body);
     (locals, walk.later.into_iter().map(|(name, _)| name).collect())
-}
-
-fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
-    for statement in body {
-        match &statement.kind {
-            StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| target_locals(target, found)),
-            StatementKind::Augment { target, .. } => target_locals(target, found),
-            StatementKind::Define(function) => _ = found.insert(function.name.name.clone()),
-            StatementKind::Class(class) => _ = found.insert(class.name.name.clone()),
-            StatementKind::Import(imports) => found.extend(imports.iter().map(|it| it.binds.name.clone())),
-            StatementKind::If { branches, otherwise } => {
-                for (_, body) in branches {
-                    block_locals(body, found);
-                }
-                block_locals(otherwise, found);
-            }
-            StatementKind::For { target, body, otherwise, .. } => {
-                target_locals(target, found);
-                block_locals(body, found);
-                block_locals(otherwise, found);
-            }
-            StatementKind::While { body, otherwise, .. } => {
-                block_locals(body, found);
-                block_locals(otherwise, found);
-            }
-            StatementKind::With { contexts, body } => {
-                contexts.iter().filter_map(|(_, target)| target.as_ref()).for_each(|it| target_locals(it, found));
-                block_locals(body, found);
-            }
-            StatementKind::Refused { binds, body } => {
-                found.extend(binds.iter().map(|it| it.name.clone()));
-                block_locals(body, found);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The plain names in a target. An item assignment binds nothing new: it needs its name to be there already.
-fn target_locals(target: &Target, found: &mut BTreeSet<Arc<str>>) {
-    match target {
-        Target::Name(name) => _ = found.insert(name.name.clone()),
-        Target::Tuple(targets, _) => targets.iter().for_each(|one| target_locals(one, found)),
-        Target::Starred(one, _) => target_locals(one, found),
-        Target::Item { .. } | Target::Attribute { .. } | Target::Missing(_) => {}
-    }
 }
 
 /// The name that an item assignment such as `x[0][1] = 2` gives a new value; `x.y[1] = 2` changes an object and no name.
@@ -245,6 +201,28 @@ impl<'v> Walk<'v> {
         }
     }
 
+    /// `del` reads a name, and changes what it takes an item out of.
+    fn deletion(&mut self, target: &Target) {
+        match target {
+            Target::Name(name) if !self.only_defines => self.read(&name.name, name.span),
+            Target::Name(_) => {}
+            Target::Tuple(targets, _) => targets.iter().for_each(|target| self.deletion(target)),
+            _ => self.target(target, true),
+        }
+    }
+
+    fn try_statement(&mut self, it: &TryStatement) {
+        self.block(&it.body);
+        for handler in &it.handlers {
+            handler.classes.iter().for_each(|classes| self.expression(classes));
+            // Its name is gone after the block.
+            handler.name.iter().for_each(|name| self.bind(name, false));
+            self.block(&handler.body);
+        }
+        self.block(&it.otherwise);
+        self.block(&it.finally);
+    }
+
     /// A name's list, dict or set is changed where it is. A comprehension is no wall: what it runs, it runs where it stands.
     fn change(&mut self, name: &Identifier) {
         if self.frames.iter().all(|frame| matches!(frame, Frame::Comprehension(_)) && !frame.holds(&name.name)) {
@@ -322,7 +300,11 @@ impl<'v> Walk<'v> {
                 }
                 self.block(body);
             }
-            StatementKind::Raise(error) => error.iter().for_each(|error| self.expression(error)),
+            StatementKind::Raise { error, cause } => {
+                error.iter().chain(cause).for_each(|expression| self.expression(expression));
+            }
+            StatementKind::Try(it) => self.try_statement(it),
+            StatementKind::Delete(targets) => targets.iter().for_each(|target| self.deletion(target)),
             StatementKind::Import(imports) => {
                 // An import of what is always there under this name says nothing new.
                 let new = imports.iter().filter(|import| !self.known.is_builtin(&import.binds.name));

@@ -153,6 +153,8 @@ pub enum Module {
     Utils,
     /// `torch.nn.utils.rnn`.
     Rnn,
+    /// `builtins`: what Python has without an import and is written in Python here.
+    Builtins,
     /// `torch.optim`.
     Optim,
     /// `torch.optim.lr_scheduler`.
@@ -209,6 +211,7 @@ impl Module {
             Self::Autograd => "torch.autograd",
             Self::Utils => "torch.nn.utils",
             Self::Rnn => "torch.nn.utils.rnn",
+            Self::Builtins => "builtins",
             Self::Optim => "torch.optim",
             Self::LrScheduler => "torch.optim.lr_scheduler",
             Self::Logging => "logging",
@@ -226,6 +229,7 @@ impl Module {
             Self::Torch => Some(Namespace::Torch),
             Self::Nn
             | Self::Utils
+            | Self::Builtins
             | Self::Optim
             | Self::LrScheduler
             | Self::Typing

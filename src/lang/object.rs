@@ -172,9 +172,11 @@ impl Object {
         }
     }
 
-    /// Takes an attribute away.
-    pub fn remove(&mut self, name: &str) {
+    /// Takes an attribute away, and says whether it was there.
+    pub fn remove(&mut self, name: &str) -> bool {
+        let count = self.fields.len();
         self.fields.retain(|field| &*field.name != name);
+        self.fields.len() < count
     }
 
     /// Its attributes, in order, to be changed.
@@ -272,6 +274,12 @@ impl Heap {
             }
             None => false,
         }
+    }
+
+    /// Takes the value of a variable away; `false` where it has none.
+    pub fn clear_variable(&mut self, variable: &Variable) -> bool {
+        let slot = self.variables.get_mut(variable.place as usize).filter(|_| !variable.is_frozen());
+        slot.is_some_and(|slot| slot.value.take().is_some())
     }
 
     /// All objects, in the order in which they were made.

@@ -21,9 +21,14 @@ that a cell owns what it makes. A test generates this page from the program's ow
 
 - **Values**: tensors of nine dtypes, whole numbers of 64 bits, real numbers, strings, `True`, `False`, `None`,
   tuples, lists, dicts, sets, views of dicts, iterators, slices, ranges, functions, classes and their objects, the modules of `torch.nn`.
-- **Statements**: assignment (of several names, chained, `+=`, to items: `pe[:, 0::2] = x`), `def`, `class`, `return`, `if`, `for`, `while`,
-  `break`, `continue`, `pass`, `assert`, `raise`, `import`, `with torch.no_grad():` and `@torch.no_grad()`.
-- **Expressions**: all operators of Python but `<<` and `>>`, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
+- **Statements**: assignment (of several names, chained, `+=`, to items and slices: `pe[:, 0::2] = x`), `def`, `class`, `return`, `if`, `for`, `while`,
+  `break`, `continue`, `pass`, `assert`, `try`, `raise`, `del`, `import`, `with` and `@torch.no_grad()`.
+- **Exceptions**: Python's classes and one's own, `except`, `else`, `finally`, `raise ... from`. An error of a program has the class and the words
+  that it has in Python or PyTorch.
+- **Classes**: one base, `super()`, `@property`, `@classmethod`, `@staticmethod`, `@dataclass`; operators (`__add__`, `__radd__`, `__lt__` and their like),
+  `__call__`, `__getitem__`, `__setitem__`, `__delitem__`, `__len__`, `__iter__`, `__contains__`, `__bool__`, `__eq__`, `__str__`, `__repr__`, `__enter__` and
+  `__exit__`.
+- **Expressions**: all operators of Python, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
   and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
   formats and `{x=}`.
 - **Training**: `loss.backward()`, `torch.optim` with `SGD`, `Adam` and `AdamW`, `torch.optim.lr_scheduler`, `clip_grad_norm_`. Each number
@@ -56,6 +61,10 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Arrays of NumPy are tensors**, and print as such. One element, `a[0]`, is a view as of a tensor; in NumPy it is a number of its own, which
   `a[0].item()` gives here. `a.flatten()` shares memory as in PyTorch, `+a` is `a`, and `a[1:] = a[:-1]` is PyTorch's error. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
   (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
+- **`except` does not see what is not Python's**: a limit, a change of what another cell has made, something that is not supported here, or an
+  error whose class or words in Python are not known here. Such an error ends the cell.
+- **A method that Python calls by itself and this does not**, such as `__new__` or `__setattr__`, is refused. `__slots__` has no effect.
+- **A set** keeps the order in which its items came; Python's order follows from their hashes.
 - **Devices and loggers** are accepted but have no effect: everything is computed here, and nothing is logged. Under
   `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation mode differently: it gives 0 at positions that
   `src_key_padding_mask` masks, and nan for a row whose positions are all masked. Here the values are the same as without `no_grad`.

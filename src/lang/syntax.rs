@@ -6,8 +6,12 @@
 //!
 //! The parser nests no deeper than [`MAX_DEPTH`], so the tree can be walked and dropped by plain recursion.
 
+mod operators;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+pub use operators::{Binary, Comparison, Unary};
 
 /// How deep expressions and blocks may nest. Deeper text is an error that says so.
 pub const MAX_DEPTH: u32 = 100;
@@ -131,8 +135,17 @@ pub enum StatementKind {
         /// What is done inside.
         body: Vec<Statement>,
     },
-    /// `raise error`.
-    Raise(Option<Expression>),
+    /// `del x, y[0], z.w`.
+    Delete(Vec<Target>),
+    /// `raise error from cause`.
+    Raise {
+        /// What is raised; without it, what is being handled.
+        error: Option<Expression>,
+        /// What has caused it.
+        cause: Option<Expression>,
+    },
+    /// `try: ... except ...: ... else: ... finally: ...`.
+    Try(Box<TryStatement>),
     /// `import a.b as c` and `from a import b`.
     Import(Vec<Import>),
     /// Something outside the language. Its error is among the parser's; what it would have defined keeps its place.
@@ -142,6 +155,38 @@ pub enum StatementKind {
         /// The statements of its blocks.
         body: Vec<Statement>,
     },
+}
+
+/// A `try` with all of its blocks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TryStatement {
+    /// What is tried.
+    pub body: Vec<Statement>,
+    /// What is done about exceptions, in order.
+    pub handlers: Vec<Handler>,
+    /// The block of `else`: done if nothing was raised.
+    pub otherwise: Vec<Statement>,
+    /// The block of `finally`: done in any case.
+    pub finally: Vec<Statement>,
+}
+
+impl TryStatement {
+    /// All of its blocks, in the order of the text.
+    pub fn blocks(&self) -> impl Iterator<Item = &[Statement]> {
+        let handlers = self.handlers.iter().map(|handler| &handler.body[..]);
+        std::iter::once(&self.body[..]).chain(handlers).chain([&self.otherwise[..], &self.finally[..]])
+    }
+}
+
+/// An `except`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handler {
+    /// The classes that it catches; `None` catches all.
+    pub classes: Option<Expression>,
+    /// The name of the exception in the block.
+    pub name: Option<Identifier>,
+    /// What is done.
+    pub body: Vec<Statement>,
 }
 
 /// One name brought in by an import.
@@ -452,106 +497,4 @@ pub enum Piece {
         /// What stands after the colon: `.2f`, and fields of its own.
         format: Vec<Piece>,
     },
-}
-
-/// An operator before its operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unary {
-    /// `-x`.
-    Negate,
-    /// `+x`.
-    Plus,
-    /// `~x`.
-    Invert,
-    /// `not x`.
-    Not,
-}
-
-/// An operator between two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Binary {
-    /// `+`.
-    Add,
-    /// `-`.
-    Subtract,
-    /// `*`.
-    Multiply,
-    /// `/`.
-    Divide,
-    /// `//`.
-    FloorDivide,
-    /// `%`.
-    Modulo,
-    /// `**`.
-    Power,
-    /// `@`.
-    MatMul,
-    /// `&`.
-    And,
-    /// `|`.
-    Or,
-    /// `^`.
-    Xor,
-}
-
-impl Binary {
-    /// As it is written.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Subtract => "-",
-            Self::Multiply => "*",
-            Self::Divide => "/",
-            Self::FloorDivide => "//",
-            Self::Modulo => "%",
-            Self::Power => "**",
-            Self::MatMul => "@",
-            Self::And => "&",
-            Self::Or => "|",
-            Self::Xor => "^",
-        }
-    }
-}
-
-/// A comparison between two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// `==`.
-    Equal,
-    /// `!=`.
-    NotEqual,
-    /// `<`.
-    Less,
-    /// `<=`.
-    LessEqual,
-    /// `>`.
-    Greater,
-    /// `>=`.
-    GreaterEqual,
-    /// `is`.
-    Is,
-    /// `is not`.
-    IsNot,
-    /// `in`.
-    In,
-    /// `not in`.
-    NotIn,
-}
-
-impl Comparison {
-    /// As it is written.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::Less => "<",
-            Self::LessEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterEqual => ">=",
-            Self::Is => "is",
-            Self::IsNot => "is not",
-            Self::In => "in",
-            Self::NotIn => "not in",
-        }
-    }
 }

@@ -286,9 +286,21 @@ pub(crate) fn broadcast_shape(operation: &str, left: &Tensor, right: &Tensor) ->
                 left: left.shape_text(),
                 right: right.shape_text(),
                 sizes: (a, b, from_end),
+                last: Box::new(last_clash(ndim, |from_end| (size(left, from_end), size(right, from_end)))),
             }),
         })
         .collect()
+}
+
+/// The last of `ndim` dimensions in which two sizes do not broadcast, with these; it is counted from the front.
+pub(crate) fn last_clash(ndim: usize, sizes: impl Fn(usize) -> (usize, usize)) -> (usize, usize, usize) {
+    let clashes = |from_end: &usize| {
+        let (a, b) = sizes(*from_end);
+        a != b && a != 1 && b != 1
+    };
+    let from_end = (1..=ndim).find(clashes).unwrap_or(ndim);
+    let (a, b) = sizes(from_end);
+    (a, b, ndim.saturating_sub(from_end))
 }
 
 /// The place in an input of shape `shape` that an element of the broadcast result reads.
@@ -360,7 +372,8 @@ pub(crate) fn axis_places(operation: &str, tensor: &Tensor, axes: &[isize]) -> R
             return Err(Error::Value(format!(
                 "dim {place} appears multiple times in the list of dims: {operation} takes each axis of {} once",
                 tensor.shape_text()
-            )));
+            ))
+            .raising_as("RuntimeError", format!("dim {place} appears multiple times in the list of dims")));
         }
         places.push(place);
     }

@@ -16,8 +16,8 @@ fn refusal(source: &str) -> String {
 fn constructs_outside_the_language_say_what_to_write() {
     let cases = [
         (
-            "x = 1\ntry:\n    y = x\nexcept ValueError:\n    y = 0",
-            "2:1 `try` is not part of the cell language → check with `if` first; an error stops only its own cell",
+            "x = 1\ntry:\n    y = x\nexcept* ValueError:\n    y = 0",
+            "2:1 `except*` is not part of the cell language → write `except` without the star",
         ),
         (
             "def f():\n    global x\n    x = 1",
@@ -26,10 +26,6 @@ fn constructs_outside_the_language_say_what_to_write() {
         (
             "def f():\n    x = 1\n    def g():\n        nonlocal x",
             "4:9 `nonlocal` is not part of the cell language → return the new value and assign it: x = f(x)",
-        ),
-        (
-            "x = 1\ndel x",
-            "2:1 `del` is not part of the cell language → leave it out: nothing needs to be freed; to remove an item, write items.pop(index)",
         ),
         (
             "if (n := 3) > 2:\n    pass",
@@ -146,7 +142,7 @@ fn functions_of_tensors_say_what_does_not_fit() {
         ),
         (
             "with torch.ones(2):\n    pass",
-            "1:6 `with` supports only torch.no_grad(), open(name) and the like, not a tensor [2] → write its block without the `with`",
+            "1:6 `with` supports only torch.no_grad(), open(name) and objects with __enter__ and __exit__, not a tensor [2] → write its block without the `with`",
         ),
     ];
     for (source, expected) in cases {

@@ -1,6 +1,8 @@
 //! What Python, PyTorch and NumPy have and this has not: who writes such a name is told so, and no other is guessed at.
 
 use super::{Module, Namespace};
+use crate::lang::class::Class;
+use crate::lang::value::Value;
 
 /// Lines of a place and the names that are found there, written by `tests/differential/names.py`.
 const NAMES: &str = include_str!("../../../assets/names.txt");
@@ -63,6 +65,58 @@ pub(super) fn of_value(place: Namespace, name: &str) -> Option<&'static str> {
         _ => return None,
     };
     has(place, name).then_some(help)
+}
+
+/// Parts of names of PyTorch that the list of names leaves out or has without their last letter.
+const UNLISTED: [&str; 16] = [
+    "copy", "scatter", "cudnn", "miopen", "mkldnn", "quant", "fbgemm", "sym_", "parse_", "import_", "q_", "fork",
+    "zero_", "resize", "sparse", "share_",
+];
+
+fn is_unlisted(name: &str) -> bool {
+    name.starts_with('_') || name.ends_with('_') || UNLISTED.iter().any(|part| name.contains(part))
+}
+
+/// Whether a module has no such name where it comes from, either, as far as is known: `except AttributeError` may see that.
+pub(super) fn is_nowhere(module: Module, name: &str) -> bool {
+    let is_known = matches!(module, Module::Torch | Module::Nn | Module::Functional | Module::Math);
+    is_known && !is_unlisted(name) && of_module(module, name).is_none()
+}
+
+/// What `nn.Module` has in PyTorch beyond what is here or is defined there under other names.
+const OF_MODULES: &str = "T_destination add_module apply bfloat16 buffers call_super_init children compile cpu cuda double \
+                          dump_patches eval extra_repr float forward get_buffer get_extra_state get_parameter get_submodule half \
+                          ipu load_state_dict modules mtia named_buffers named_children named_modules named_parameters parameters \
+                          register_backward_hook register_buffer register_forward_hook register_forward_pre_hook \
+                          register_full_backward_hook register_full_backward_pre_hook register_load_state_dict_post_hook \
+                          register_load_state_dict_pre_hook register_module register_parameter register_state_dict_post_hook \
+                          register_state_dict_pre_hook requires_grad_ set_extra_state set_submodule share_memory state_dict to \
+                          to_empty train type xpu zero_grad";
+
+/// Whether nothing along the line of a class has such a name in PyTorch or Python. The layers of PyTorch are not known well enough.
+pub(super) fn is_nowhere_in(class: &Class, name: &str) -> bool {
+    let of_module = || name.starts_with('_') || OF_MODULES.split(' ').any(|known| known == name);
+    match class.native().map(|native| native.name) {
+        Some("object") => !name.starts_with("__") && name != "mro",
+        Some("Module") => name != "mro" && !of_module(),
+        _ => false,
+    }
+}
+
+/// Whether a value has no such attribute in Python or PyTorch, besides the methods that [`of_value`] knows.
+pub(super) fn has_none(value: &Value, name: &str) -> bool {
+    match value {
+        Value::Object(reference) => is_nowhere_in(&reference.class, name),
+        Value::Tensor(_) => !is_unlisted(name),
+        Value::Str(_) | Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::None | Value::Function(_) => {
+            !name.starts_with("__")
+        }
+        Value::Tuple(items) => items.form() == crate::lang::value::Form::Plain && !name.starts_with("__"),
+        Value::Int(..) | Value::Float(..) | Value::Bool(_) => {
+            !name.starts_with("__") && !crate::lang::evaluate::objects::OF_NUMBERS.contains(&name)
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]

@@ -36,6 +36,6 @@ impl Call<'_> {
             let Value::Tensor(tensor) = &passed.value else { return None };
             Some((passed.span, tensor.now().shape_text()))
         });
-        shapes.fold(Diagnostic::new(self.span, error.to_string()), |error, (span, shape)| error.label(span, shape))
+        shapes.fold(Diagnostic::of_tensor(self.span, error), |error, (span, shape)| error.label(span, shape))
     }
 }

@@ -62,7 +62,14 @@ builtins! { TABLE:
     #[at(List)]
     fn index(call, this: Items, @positional value: At<Value>) -> i64 {
         let place = place_of(call, &this, &value.value)?;
-        let missing = || Diagnostic::new(value.span, format!("{} is not in list", value.value.excerpt()));
+        let missing = || {
+            let error = Diagnostic::new(value.span, format!("{} is not in list", value.value.excerpt()));
+            // A tuple has this method, too.
+            if matches!(call.argument(0), Some(Value::Tuple(_))) {
+                return error.raising_as("ValueError", "tuple.index(x): x not in tuple");
+            }
+            error.raising_as("ValueError", format!("{} is not in list", value.value.repr()))
+        };
         Ok(place.map(|place| place as i64).ok_or_else(missing)?)
     }
 
@@ -110,7 +117,7 @@ builtins! { TABLE:
     #[role(Changes)]
     fn remove(call, this: SharedList, @positional value: At<Value>) -> () {
         let Some(place) = place_of(call, &this.now(), &value.value)? else {
-            return Err(Diagnostic::new(value.span, "list.remove(x): x not in list").into());
+            return Err(Diagnostic::new(value.span, "list.remove(x): x not in list").raising("ValueError").into());
         };
         call.interpreter.take_out(call.span, &this, place)?;
         Ok(())
@@ -131,7 +138,7 @@ builtins! { TABLE:
         let before = this.now();
         let items = in_order(call.interpreter, call.span, before.to_vec(), key.as_ref(), reverse.0 != 0)?;
         if this.now().address() != before.address() {
-            return Err(call.error("list modified during sort").into());
+            return Err(call.error("list modified during sort").raising("ValueError").into());
         }
         drop(before);
         Ok(call.interpreter.refill(call.span, &this, items)?)
@@ -182,7 +189,10 @@ builtins! { TABLE:
     #[at(Set)]
     #[role(Changes)]
     fn remove_element as "remove" (call, this: Elements, @positional object: At<Value>) -> () {
-        let missing = || Diagnostic::new(object.span, format!("{} is not in the set", object.value.excerpt()));
+        let missing = || {
+            let error = Diagnostic::new(object.span, format!("{} is not in the set", object.value.excerpt()));
+            error.raising_as("KeyError", object.value.repr())
+        };
         call.interpreter.take_entry(call.span, &this.0, &object.value)?.ok_or_else(missing)?;
         Ok(())
     }
@@ -320,7 +330,7 @@ pub(super) fn view(dict: SharedDict, part: DictPart) -> Value {
 
 fn no_key(key: &At<Value>) -> Diagnostic {
     let error = Diagnostic::new(key.span, format!("there is no key {}", key.value.excerpt()));
-    error.help("ask first: if key in table:")
+    error.raising_as("KeyError", key.value.repr()).help("ask first: if key in table:")
 }
 
 /// The entries of a dict, or of pairs.
@@ -333,13 +343,14 @@ fn entries_of(call: &mut Invocation<'_, '_>, given: &At<IfGiven<Value>>) -> Buil
     for (place, pair) in items(call.interpreter, value, *span)?.into_iter().enumerate() {
         if !can_be_iterated(&pair) {
             let message = format!("cannot convert dictionary update sequence element #{place} to a sequence");
-            return Err(Diagnostic::new(*span, message).help("write pairs: [(key, value)]").into());
+            let error = Diagnostic::new(*span, message).raising("TypeError");
+            return Err(error.help("write pairs: [(key, value)]").into());
         }
         match &call.interpreter.iterate(&pair, *span)?[..] {
             [key, value] => entries.push((key.clone(), value.clone())),
             parts => {
                 let message = format!("dictionary update sequence element #{place} has length {}", parts.len());
-                let error = Diagnostic::new(*span, format!("{message}; 2 is required"));
+                let error = Diagnostic::new(*span, format!("{message}; 2 is required")).raising("ValueError");
                 return Err(error.help("write pairs: [(key, value)]").into());
             }
         }
@@ -363,7 +374,7 @@ fn popped(count: usize, index: &At<Index>) -> Outcome<usize> {
     let counted = if place < 0 { place.saturating_add(count as i64) } else { place };
     usize::try_from(counted).ok().filter(|&at| at < count).ok_or_else(|| {
         let message = if count == 0 { "pop from empty list" } else { "pop index out of range" };
-        Diagnostic::new(index.span, message).help("ask first: if items:")
+        Diagnostic::new(index.span, message).raising("IndexError").help("ask first: if items:")
     })
 }
 

@@ -18,7 +18,7 @@ pub(super) fn check_array(call: &Invocation<'_, '_>) -> Outcome<()> {
         return Ok(());
     }
     let message = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.";
-    Err(call.error(message))
+    Err(call.error(message).raising("RuntimeError"))
 }
 
 builtins! { TABLE:
@@ -186,7 +186,8 @@ builtins! { TABLE:
     fn item(call, input: Tensor) -> Value {
         if input.len() != 1 {
             let message = format!("a Tensor with {} elements cannot be converted to Scalar", input.len());
-            return Err(call.error(message).help(format!("its shape is {}", input.shape_text())).into());
+            let error = call.error(message).raising("RuntimeError");
+            return Err(error.help(format!("its shape is {}", input.shape_text())).into());
         }
         Ok(call.interpreter.number_of(&input, call.span)?)
     }

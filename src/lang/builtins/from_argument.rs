@@ -304,7 +304,7 @@ impl FromArgument for f64 {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
             Value::Tensor(tensor) if tensor.ndim() == 0 => {
-                tensor.now().item().map_err(|error| Diagnostic::new(argument.span, error.to_string()))
+                tensor.now().item().map_err(|error| Diagnostic::of_tensor(argument.span, &error))
             }
             // A truth value is a number to Python and to PyTorch, where a real one is asked for.
             Value::Bool(value) => Ok(f64::from(u8::from(*value))),

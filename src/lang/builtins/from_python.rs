@@ -71,6 +71,10 @@ pub(super) fn iterable(value: &Value, span: Span) -> Outcome<()> {
         return Ok(());
     }
     let error = Diagnostic::new(span, format!("'{}' object is not iterable", value.python_type()));
+    let error = match value {
+        Value::Object(_) | Value::Stub(_) | Value::Tensor(_) => error,
+        _ => error.raising("TypeError"),
+    };
     Err(match value {
         Value::Int(value, _) => error.help(format!("to count, write range({value})")),
         _ => error,

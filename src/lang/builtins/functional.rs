@@ -51,7 +51,14 @@ builtins! { TABLE:
     #[at(Functional)]
     fn linear(call, input: Tensor, weight: Tensor, bias: Option<Tensor> = None) -> Tensor {
         check_weight(call, &input, &weight, bias.as_ref())?;
-        Ok(linear_of(&input, &weight, bias.as_ref())?)
+        let made = linear_of(&input, &weight, bias.as_ref());
+        Ok(made.map_err(|error| match error.exception() {
+            // With a bias PyTorch computes both at once.
+            Some((class, words)) if bias.is_some() && words.starts_with("mm: ") => {
+                error.raising_as(class, format!("add{words}"))
+            }
+            _ => error,
+        })?)
     }
 
     /// Each row with mean 0 and variance 1, then scaled and shifted.
@@ -212,13 +219,13 @@ pub(super) fn check_ids(call: &Invocation<'_, '_>, ids: &Tensor, rows: i64) -> O
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {kind} \
              instead (while checking arguments for embedding)"
         );
-        return Err(call.error(message).help("ids are whole numbers: write ids.long()"));
+        return Err(call.error(message).raising("RuntimeError").help("ids are whole numbers: write ids.long()"));
     }
     match ids.to_vec().into_iter().map(|id| id as i64).find(|id| !(0..rows).contains(id)) {
         None => Ok(()),
         Some(id) => {
             let help = format!("the table has {rows} rows, 0 to {}, but one id is {id}", rows - 1);
-            Err(call.error("index out of range in self").help(help))
+            Err(call.error("index out of range in self").raising("IndexError").help(help))
         }
     }
 }

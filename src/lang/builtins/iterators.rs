@@ -21,7 +21,7 @@ builtins! { TABLE:
         let item = call.interpreter.advance(iterator, *span)?;
         Ok(item.or(default.0).ok_or_else(|| {
             let error = Diagnostic::new(call.span, "StopIteration: the iterator has no more items");
-            error.help("give a value for its end: next(iterator, None)")
+            error.raising_as("StopIteration", "").help("give a value for its end: next(iterator, None)")
         })?)
     }
 
@@ -65,11 +65,18 @@ builtins! { TABLE:
                 call.place();
                 Ok(turned(&tensor.now())?.into())
             }
-            Value::Set(_) => Err(Diagnostic::new(span, message()).help("a set has no order: write sorted(items)").into()),
+            Value::Set(_) => {
+                let error = Diagnostic::new(span, message()).raising("TypeError");
+                Err(error.help("a set has no order: write sorted(items)").into())
+            }
             Value::Iterator(_) => {
-                Err(Diagnostic::new(span, message()).help("make a list of it first: reversed(list(items))").into())
+                let error = Diagnostic::new(span, message()).raising("TypeError");
+                Err(error.help("make a list of it first: reversed(list(items))").into())
             }
             value if can_be_iterated(&value) => Ok(Value::Iterator(call.interpreter.backwards(value, span)?)),
+            Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::None | Value::Function(_) => {
+                Err(call.error(message()).raising("TypeError").at(span).into())
+            }
             _ => Err(call.error(message()).at(span).into()),
         }
     }
@@ -87,6 +94,11 @@ fn no_iterator(call: &mut Invocation<'_, '_>, given: At<Value>) -> super::declar
         return error.into();
     }
     let error = Diagnostic::new(span, format!("'{}' object is not an iterator", value.python_type()));
+    // A class may make its objects iterators in Python.
+    let error = match value {
+        Value::Object(_) | Value::Stub(_) => error,
+        _ => error.raising("TypeError"),
+    };
     let error = if can_be_iterated(&value) {
         error.help("write iterator = iter(items), and then next(iterator)")
     } else {

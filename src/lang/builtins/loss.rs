@@ -220,7 +220,12 @@ fn indices(call: &Invocation<'_, '_>, scores: &Tensor, target: &Tensor, how: &Su
             ([_, _], _) => "0D or 1D target tensor expected, multi-target not supported".to_owned(),
             _ => format!("Expected target size {wanted:?}, got {given:?}"),
         };
-        return Err(call.error(message).help(HELP).into());
+        let error = match (shape, given) {
+            ([rows, _, ..], [targets, ..]) if rows != targets => call.error(message).raising("ValueError"),
+            ([_, _], [_, _, ..]) => call.error(message).raising("RuntimeError"),
+            _ => call.error(message),
+        };
+        return Err(error.help(HELP).into());
     }
     if !matches!(target.dtype(), DType::I64 | DType::U8) {
         let message = format!("expected target dtype to be Long or Byte, but got {}", scalar_type(target.dtype()));
@@ -230,7 +235,8 @@ fn indices(call: &Invocation<'_, '_>, scores: &Tensor, target: &Tensor, how: &Su
     let is_outside = |id: &i64| *id != how.ignore_index && !(0..classes).contains(id);
     if let Some(outside) = target.to_vec().into_iter().map(|id| id as i64).find(is_outside) {
         let help = format!("there are {classes} classes, numbered 0 to {}", classes - 1);
-        return Err(call.error(format!("Target {outside} is out of bounds.")).help(help).into());
+        let error = call.error(format!("Target {outside} is out of bounds.")).raising("IndexError");
+        return Err(error.help(help).into());
     }
     Ok(target.to(DType::I64)?)
 }

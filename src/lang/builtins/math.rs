@@ -313,8 +313,14 @@ impl Invocation<'_, '_> {
             other => other.clone(),
         };
         let number = Number::of(&value).map(Number::real);
-        let message = || format!("must be real number, not {}", value.python_type());
-        Ok(number.ok_or_else(|| Diagnostic::new(x.span, message()))?)
+        let wrong = || {
+            let error = Diagnostic::new(x.span, format!("must be real number, not {}", value.python_type()));
+            match value {
+                Value::Object(_) | Value::Stub(_) | Value::Tensor(_) => error,
+                _ => error.raising("TypeError"),
+            }
+        };
+        Ok(number.ok_or_else(wrong)?)
     }
 
     /// A function of one number, with the errors of Python's `math` where it has no value; the tape knows it as `of_tensor`.
@@ -337,7 +343,8 @@ impl Invocation<'_, '_> {
         let result = of_number(number);
         if result.is_infinite() && number.is_finite() {
             let (name, x) = (self.name(), float_text(number));
-            return Err(self.error("math range error").help(format!("{name} of {x} is too large for a number")).into());
+            let error = self.error("math range error").raising("OverflowError");
+            return Err(error.help(format!("{name} of {x} is too large for a number")).into());
         }
         let result = Number::Float(result);
         let trace = self.interpreter.trace_function(self.span, (&value, x.span), of_tensor, result);
@@ -346,7 +353,7 @@ impl Invocation<'_, '_> {
 
     /// The error of Python where a function has no value.
     pub(super) fn outside(&self) -> Diagnostic {
-        self.error("math domain error")
+        self.error("math domain error").raising("ValueError")
     }
 
     /// That a number lies where the function has values.
@@ -362,7 +369,8 @@ impl Invocation<'_, '_> {
     fn finite(&self, x: f64, value: f64) -> BuiltinResult<f64> {
         if value.is_infinite() && x.is_finite() {
             let (name, x) = (self.name(), float_text(x));
-            return Err(self.error("math range error").help(format!("{name} of {x} is too large for a number")).into());
+            let error = self.error("math range error").raising("OverflowError");
+            return Err(error.help(format!("{name} of {x} is too large for a number")).into());
         }
         Ok(value)
     }
@@ -375,10 +383,10 @@ impl Invocation<'_, '_> {
     /// A real number without a fraction as a whole one.
     pub(super) fn whole(&self, x: f64) -> BuiltinResult<i64> {
         if x.is_nan() {
-            return Err(self.error("cannot convert float NaN to integer").into());
+            return Err(self.error("cannot convert float NaN to integer").raising("ValueError").into());
         }
         if x.is_infinite() {
-            return Err(self.error("cannot convert float infinity to integer").into());
+            return Err(self.error("cannot convert float infinity to integer").raising("OverflowError").into());
         }
         self.fitting((i64::MIN as f64..i64::MAX as f64).contains(&x).then_some(x as i64))
     }

@@ -10,7 +10,8 @@ use crate::tensor::{DType, Tensor};
 use std::sync::Arc;
 
 /// Names without a dot that are no functions.
-pub(super) const BARE: [&str; 10] = ["torch", "nn", "F", "math", "np", "copy", "pi", "inf", "nan", "__name__"];
+pub(super) const BARE: [&str; 11] =
+    ["torch", "nn", "F", "math", "np", "copy", "pi", "inf", "nan", "__name__", "NotImplemented"];
 
 /// The names of `typing` that annotations use.
 const TYPES: [&str; 16] = [
@@ -116,6 +117,7 @@ pub(super) fn bare(name: &str) -> Option<Value> {
         "inf" => Value::Float(f64::INFINITY, Trace::None),
         "nan" => Value::Float(f64::NAN, Trace::None),
         "__name__" => Value::text("__main__"),
+        "NotImplemented" => Value::stub(Stub::NotImplemented),
         _ => return None,
     })
 }
@@ -143,6 +145,28 @@ pub(super) fn import(module: &str, item: Option<&str>) -> Result<Value, (String,
 
 /// The dtypes of PyTorch that are not here.
 const SMALLER: [&str; 8] = ["short", "int16", "int8", "uint16", "uint32", "complex32", "complex128", "cdouble"];
+
+/// The modules of Python's own library that anybody imports.
+const OF_PYTHON: &str = "abc argparse array ast asyncio atexit base64 bisect builtins bz2 cProfile calendar cmath cmd code codecs collections \
+                         colorsys concurrent configparser contextlib contextvars copy copyreg csv ctypes curses dataclasses datetime \
+                         dbm decimal difflib dis distutils doctest email encodings enum errno faulthandler fcntl filecmp fileinput \
+                         fnmatch fractions ftplib functools gc getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html \
+                         http imaplib imghdr imp importlib inspect io ipaddress itertools json keyword linecache locale logging lzma \
+                         mailbox marshal math mimetypes mmap multiprocessing netrc numbers opcode operator optparse os pathlib pdb \
+                         pickle pickletools pkgutil platform plistlib poplib posix pprint profile pstats pty pwd pydoc queue quopri \
+                         random re readline reprlib resource runpy sched secrets select selectors shelve shlex shutil signal site \
+                         smtplib socket socketserver sqlite3 ssl stat statistics string stringprep struct subprocess symtable sys \
+                         sysconfig syslog tarfile tempfile termios textwrap this threading time timeit tkinter token tokenize \
+                         tomllib trace traceback tracemalloc tty turtle types typing unicodedata unittest urllib uuid venv warnings \
+                         wave weakref webbrowser wsgiref xml xmlrpc zipapp zipfile zipimport zlib zoneinfo";
+
+/// The name that Python does not find where a module is imported; `None` for what is a part of Python or of a library that is here.
+pub(super) fn not_found(module: &str) -> Option<&str> {
+    let package = |name: &'static str| name.split('.').next().unwrap_or(name);
+    let root = module.split('.').next()?;
+    let is_here = Module::ALL.into_iter().any(|one| package(one.name()) == root);
+    (!is_here && !root.starts_with('_') && !OF_PYTHON.split(' ').any(|name| name == root)).then_some(root)
+}
 
 /// What to do without a module that tutorials import.
 fn refused_module(module: &str) -> Option<&'static str> {
@@ -199,7 +223,12 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
     if let Value::Module(module) = object {
         return member(*module, &name.name).ok_or_else(|| {
             let (message, help) = unknown(*module, &name.name);
-            Diagnostic::new(name.span, message).help(help)
+            let error = Diagnostic::new(name.span, message).help(help);
+            if absent::is_nowhere(*module, &name.name) {
+                let words = format!("module '{}' has no attribute '{}'", module.name(), name.name);
+                return error.raising_as("AttributeError", words);
+            }
+            error
         });
     }
     if let Value::Tensor(tensor) = object {
@@ -324,7 +353,7 @@ const TENSOR_ATTRIBUTES: [&str; 17] = [
 fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Identifier, span: Span) -> Option<Outcome> {
     let turned = |machine: &mut Interpreter<'_>, a, b| {
         machine.place(span);
-        tensor.transpose(a, b).map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
+        tensor.transpose(a, b).map(Value::from).map_err(|error| Diagnostic::of_tensor(span, &error))
     };
     Some(match &*name.name {
         "shape" => Ok(Value::shape(tensor.shape())),
@@ -336,7 +365,7 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
         // Through `data`, as through `detach`, no gradient passes.
         "data" => {
             machine.place(span);
-            tensor.without_gradient().map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
+            tensor.without_gradient().map(Value::from).map_err(|error| Diagnostic::of_tensor(span, &error))
         }
         "T" => match tensor.ndim() {
             0 | 1 => Ok(Value::from(tensor.clone())),
@@ -344,13 +373,13 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
             n => {
                 machine.place(span);
                 let opposite: Vec<isize> = (0..n as isize).rev().collect();
-                tensor.permute(&opposite).map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
+                tensor.permute(&opposite).map(Value::from).map_err(|error| Diagnostic::of_tensor(span, &error))
             }
         },
         part @ ("real" | "imag") => {
             machine.place(span);
             let part = if part == "real" { tensor.real() } else { tensor.imag() };
-            part.map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
+            part.map(Value::from).map_err(|error| Diagnostic::of_tensor(span, &error))
         }
         "mT" | "mH" | "H" => {
             if let Some(message) = no_matrices(tensor, &name.name) {
@@ -362,7 +391,7 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
             let turned = if tensor.ndim() == 0 { Ok(tensor.clone()) } else { tensor.transpose(-2, -1) };
             let is_conjugate = &*name.name != "mT" && tensor.dtype().is_complex();
             let turned = if is_conjugate { turned.and_then(|x| x.conj()) } else { turned };
-            turned.map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
+            turned.map(Value::from).map_err(|error| Diagnostic::of_tensor(span, &error))
         }
         _ => return None,
     })
@@ -407,6 +436,17 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
     let mut names: Vec<&str> = attributes.iter().copied().chain(methods).collect();
     names.extend(own.iter().map(|name| &**name));
     let absent = || absent::of_value(place_of(object)?, &name.name);
+    let error = match object {
+        Value::Class(class) if absent::is_nowhere_in(class, &name.name) => {
+            let words = format!("type object '{}' has no attribute '{}'", class.name(), name.name);
+            error.raising_as("AttributeError", words)
+        }
+        _ if absent().is_none() && absent::has_none(object, &name.name) => {
+            let words = format!("'{}' object has no attribute '{}'", object.python_type(), name.name);
+            error.raising_as("AttributeError", words)
+        }
+        _ => error,
+    };
     match instead.or_else(absent) {
         Some(instead) => error.help(instead),
         None => match nearest(&name.name, names.into_iter()) {

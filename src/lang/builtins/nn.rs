@@ -229,7 +229,7 @@ fn is_training(machine: &Interpreter<'_>, reference: &Reference) -> bool {
 
 /// What the tensor room refused, said of the call.
 fn refused(error: &tensor::Error, span: Span) -> Diagnostic {
-    Diagnostic::new(span, error.to_string())
+    Diagnostic::of_tensor(span, error)
 }
 
 /// PyTorch's name for a type of elements in its errors.

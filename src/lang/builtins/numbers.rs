@@ -20,7 +20,12 @@ builtins! { TABLE:
             let is_tensor = matches!(wrong.value, Value::Tensor(_));
             return Err(if is_tensor { error.help("write x // y and x % y") } else { error }.into());
         }
-        let quotient = joined(call, &x, Binary::FloorDivide, &y)?;
+        let quotient = joined(call, &x, Binary::FloorDivide, &y).map_err(|error| {
+            let are_whole = [&x, &y].into_iter().all(|operand| !matches!(operand.value, Value::Float(..)));
+            let is_zero = Number::of(&y.value).is_some_and(|y| y.real() == 0.0);
+            // Python has other words for this than for `//`.
+            if is_zero && !are_whole { error.raising_as("ZeroDivisionError", "float divmod()") } else { error }
+        })?;
         let rest = joined(call, &x, Binary::Modulo, &y)?;
         Ok(Value::Tuple(call.interpreter.collect(call.span, vec![quotient, rest])?))
     }
@@ -55,7 +60,12 @@ builtins! { TABLE:
                     Value::Tensor(_) => "write torch.round(x)".to_owned(),
                     _ => "usage: round(number, ndigits=None)".to_owned(),
                 };
-                Err(Diagnostic::new(number.span, message).help(help).into())
+                let error = Diagnostic::new(number.span, message);
+                let error = match number.value {
+                    Value::Tensor(_) | Value::Object(_) | Value::Stub(_) => error,
+                    _ => error.raising("TypeError"),
+                };
+                Err(error.help(help).into())
             }
         }
     }
@@ -82,7 +92,9 @@ fn joined(call: &mut Invocation<'_, '_>, x: &At<Value>, operator: Binary, y: &At
 /// The error for operands that `sign` does not join, said of the wrong one.
 fn not_joined(call: &Invocation<'_, '_>, sign: &str, [x, y]: [&At<Value>; 2], wrong: &At<Value>) -> Diagnostic {
     let (a, b) = (x.value.python_type(), y.value.python_type());
-    call.error(format!("unsupported operand type(s) for {sign}: '{a}' and '{b}'")).at(wrong.span)
+    let error = call.error(format!("unsupported operand type(s) for {sign}: '{a}' and '{b}'")).at(wrong.span);
+    let may_be = |operand: &At<Value>| matches!(operand.value, Value::Object(_) | Value::Stub(_) | Value::Tensor(_));
+    if may_be(x) || may_be(y) { error } else { error.raising("TypeError") }
 }
 
 fn magnitude(call: &mut Invocation<'_, '_>, x: &At<Value>) -> BuiltinResult {
@@ -95,7 +107,12 @@ fn magnitude(call: &mut Invocation<'_, '_>, x: &At<Value>) -> BuiltinResult {
         Some(Number::Float(x)) => Number::Float(x.abs()),
         None => {
             let message = format!("bad operand type for abs(): '{}'", value.python_type());
-            return Err(call.error(message).at(x.span).into());
+            let error = call.error(message).at(x.span);
+            return Err(match value {
+                Value::Object(_) | Value::Stub(_) => error,
+                _ => error.raising("TypeError"),
+            }
+            .into());
         }
     };
     let trace = call.interpreter.trace_function(call.span, (&value, x.span), Tensor::abs, result);
@@ -140,7 +157,7 @@ fn nearest_multiple(doubled: i128, digits: i64) -> Option<i128> {
 fn whole_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
     let At { value, span } = x;
     match call.interpreter.read(value) {
-        Value::Tensor(tensor) => match call.interpreter.number_of(&tensor.now(), span)? {
+        Value::Tensor(tensor) => match only_number(call, &tensor.now(), span)? {
             Value::Float(x, _) => Ok(call.whole(x.trunc())?.into()),
             Value::Bool(x) => Ok(i64::from(x).into()),
             whole => Ok(whole),
@@ -152,7 +169,8 @@ fn whole_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
             let plain = digits.trim_start_matches(['+', '-']);
             if plain.is_empty() || !plain.bytes().all(|c| c.is_ascii_digit()) || digits.len() > plain.len() + 1 {
                 let message = format!("invalid literal for int() with base 10: {}", written.excerpt());
-                return Err(Diagnostic::new(span, message).into());
+                let words = format!("invalid literal for int() with base 10: {}", written.repr());
+                return Err(Diagnostic::new(span, message).raising_as("ValueError", words).into());
             }
             Ok(call.fitting(digits.parse().ok())?.into())
         }
@@ -162,15 +180,28 @@ fn whole_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
         other => {
             let wants = "a string, a bytes-like object or a real number";
             let message = format!("int() argument must be {wants}, not '{}'", other.python_type());
-            Err(call.error(message).at(span).into())
+            let error = call.error(message).at(span);
+            // A class may say what number its objects are.
+            Err(match other {
+                Value::Object(_) | Value::Stub(_) => error,
+                _ => error.raising("TypeError"),
+            }
+            .into())
         }
     }
+}
+
+/// The only number of a tensor. PyTorch has other words here than for `item()`.
+fn only_number(call: &mut Invocation<'_, '_>, tensor: &Tensor, span: Span) -> Outcome {
+    let words = "only one element tensors can be converted to Python scalars";
+    let number = call.interpreter.number_of(tensor, span);
+    if tensor.len() == 1 { number } else { number.map_err(|error| error.raising_as("ValueError", words)) }
 }
 
 fn real_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
     let At { value, span } = x;
     let value = match call.interpreter.read(value) {
-        Value::Tensor(tensor) => call.interpreter.number_of(&tensor.now(), span)?,
+        Value::Tensor(tensor) => only_number(call, &tensor.now(), span)?,
         Value::Str(text) => {
             call.interpreter.read_through(call.span, text.len())?;
             return Ok(read_float(&text).ok_or_else(|| no_float(&text, span))?.into());
@@ -183,14 +214,20 @@ fn real_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
         (None, _) => {
             let kind = value.python_type();
             let message = format!("float() argument must be a string or a real number, not '{kind}'");
-            Err(call.error(message).at(span).into())
+            let error = call.error(message).at(span);
+            Err(match value {
+                Value::Object(_) | Value::Stub(_) => error,
+                _ => error.raising("TypeError"),
+            }
+            .into())
         }
     }
 }
 
 fn no_float(text: &str, span: Span) -> Diagnostic {
     let written = Value::text(text);
-    let error = Diagnostic::new(span, format!("could not convert string to float: {}", written.excerpt()));
+    let error = Diagnostic::new(span, format!("could not convert string to float: {}", written.excerpt()))
+        .raising_as("ValueError", format!("could not convert string to float: {}", written.repr()));
     match nearest(text, ["inf", "-inf", "nan"].into_iter()) {
         Some(near) => error.help(format!("did you mean '{near}'?")),
         None => error,

@@ -30,7 +30,7 @@ builtins! { TABLE:
     ) -> Value {
         let (start, stop) = stop.0.map_or((0, start.0), |stop| (start.0, stop.0));
         if step.value.0 == 0 {
-            return Err(call.error("range() arg 3 must not be zero").at(step.span).into());
+            return Err(call.error("range() arg 3 must not be zero").raising("ValueError").at(step.span).into());
         }
         Ok(Value::Range(Range { start, stop, step: step.value.0 }))
     }
@@ -56,7 +56,7 @@ builtins! { TABLE:
         call, @rest items: At<Rest<Value>>, key: Option<Callable> = None, default: IfGiven<Value> = None
     ) -> Value {
         let best = best(call, items, key.as_ref(), std::cmp::Ordering::is_gt)?;
-        Ok(best.or(default.0).ok_or_else(|| call.error("max() arg is an empty sequence"))?)
+        Ok(best.or(default.0).ok_or_else(|| call.error("max() arg is an empty sequence").raising("ValueError"))?)
     }
 
     /// The smallest of the items.
@@ -65,7 +65,7 @@ builtins! { TABLE:
         call, @rest items: At<Rest<Value>>, key: Option<Callable> = None, default: IfGiven<Value> = None
     ) -> Value {
         let best = best(call, items, key.as_ref(), std::cmp::Ordering::is_lt)?;
-        Ok(best.or(default.0).ok_or_else(|| call.error("min() arg is an empty sequence"))?)
+        Ok(best.or(default.0).ok_or_else(|| call.error("min() arg is an empty sequence").raising("ValueError"))?)
     }
 
     /// Whether any item is true.
@@ -109,7 +109,7 @@ builtins! { TABLE:
     fn ord(call, @positional c: At<Value>) -> i64 {
         let Value::Str(text) = &c.value else {
             let message = format!("ord() expected string of length 1, but {} found", c.value.python_type());
-            return Err(call.error(message).at(c.span).into());
+            return Err(call.error(message).raising("TypeError").at(c.span).into());
         };
         call.interpreter.read_through(call.span, text.len())?;
         let mut characters = text.chars();
@@ -118,14 +118,14 @@ builtins! { TABLE:
         }
         let count = text.chars().count();
         let message = format!("ord() expected a character, but string of length {count} found");
-        Err(call.error(message).at(c.span).into())
+        Err(call.error(message).raising("TypeError").at(c.span).into())
     }
 
     /// The character of a number.
     #[at(Bare)]
     fn chr(call, @positional i: At<Index>) -> Value {
         let code = u32::try_from(i.value.0).ok().filter(|&code| code < 0x11_0000);
-        let code = code.ok_or_else(|| call.error("chr() arg not in range(0x110000)").at(i.span))?;
+        let code = code.ok_or_else(|| call.error("chr() arg not in range(0x110000)").raising("ValueError").at(i.span))?;
         let surrogate = || Diagnostic::new(i.span, format!("{code} is half of a surrogate pair, not a character"));
         Ok(Value::text(char::from_u32(code).ok_or_else(surrogate)?.to_string()))
     }
@@ -169,10 +169,18 @@ fn length(call: &mut Invocation<'_, '_>, obj: At<Value>) -> BuiltinResult<i64> {
     let value = call.interpreter.read(value);
     match &value {
         Value::Tensor(tensor) if tensor.ndim() == 0 => {
-            Err(Diagnostic::new(span, "len() of a 0-d tensor").help("for its number, write x.item()").into())
+            let error = Diagnostic::new(span, "len() of a 0-d tensor").raising("TypeError");
+            Err(error.help("for its number, write x.item()").into())
         }
         value if super::from_python::can_be_iterated(value) => Ok(call.interpreter.count(value, span)? as i64),
-        value => Err(call.error(format!("object of type '{}' has no len()", value.python_type())).at(span).into()),
+        value => {
+            let error = call.error(format!("object of type '{}' has no len()", value.python_type())).at(span);
+            Err(match value {
+                Value::Object(_) | Value::Stub(_) => error,
+                _ => error.raising("TypeError"),
+            }
+            .into())
+        }
     }
 }
 
@@ -235,7 +243,8 @@ fn merge_sort(
 
 fn total(call: &mut Invocation<'_, '_>, iterable: At<Each>, start: At<IfGiven<Value>>) -> BuiltinResult {
     if matches!(start.value.0, Some(Value::Str(_))) {
-        let error = Diagnostic::new(start.span, "sum() can't sum strings [use ''.join(seq) instead]");
+        let error =
+            Diagnostic::new(start.span, "sum() can't sum strings [use ''.join(seq) instead]").raising("TypeError");
         return Err(error.help("write ''.join(items)").into());
     }
     let At { value: Each(mut items), span } = iterable;
@@ -265,18 +274,22 @@ fn best(
 ) -> BuiltinResult<Option<Value>> {
     let At { value: Rest(mut given), span } = given;
     let all = match given.len() {
-        0 => return Err(call.error(format!("{} expected at least 1 argument, got 0", call.name())).into()),
+        0 => {
+            let message = format!("{} expected at least 1 argument, got 0", call.name());
+            return Err(call.error(message).raising("TypeError").into());
+        }
         1 => given.remove(0),
         _ => Value::Tuple(call.interpreter.collect(span, given)?),
     };
     let mut items = each(call.interpreter, &all, span)?;
     let mut best: Option<(Value, Value)> = None;
+    let sign = if call.name() == "max" { ">" } else { "<" };
     while let Some(item) = call.interpreter.next_item(&mut items, span)? {
         call.interpreter.step(span)?;
         let pair = (call.interpreter.key_of(&item, key.map(|key| &key.0), call.span)?, item);
         let better = match &best {
             None => true,
-            Some((key, _)) => call.interpreter.order(&pair.0, key, call.span)?.is_some_and(&is_better),
+            Some((key, _)) => call.interpreter.ordered(&pair.0, key, call.span, Some(sign))?.is_some_and(&is_better),
         };
         if better {
             best = Some(pair);

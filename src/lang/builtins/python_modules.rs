@@ -7,8 +7,10 @@ use std::sync::{Arc, OnceLock};
 
 use super::Builtins;
 use crate::lang::Surroundings;
+use crate::lang::class::Class;
 use crate::lang::evaluate::evaluate;
 use crate::lang::files::Files;
+use crate::lang::known_names::NoNames;
 use crate::lang::limits::Limits;
 use crate::lang::namespace::Module;
 use crate::lang::parse::parse;
@@ -36,7 +38,8 @@ macro_rules! written {
     };
 }
 
-static MODULES: [PythonModule; 3] = [
+static MODULES: [PythonModule; 4] = [
+    written!(Builtins, "builtins.py"),
     written!(Optim, "torch.optim.py"),
     written!(LrScheduler, "torch.optim.lr_scheduler.py"),
     written!(Utils, "torch.nn.utils.py"),
@@ -58,30 +61,51 @@ pub struct Written {
 /// What such a module has under a name.
 pub(super) fn member(module: Module, name: &str) -> Option<Value> {
     let written = MODULES.iter().find(|written| written.module == module)?;
-    written.defines(name).then(|| written.scope().get(name).cloned())?
+    names(module).any(|known| known == name).then(|| written.scope().get(name).cloned())?
+}
+
+/// The names of the functions and classes of such a module.
+pub(super) fn names(module: Module) -> impl Iterator<Item = &'static str> {
+    let written = MODULES.iter().filter(move |written| written.module == module);
+    written.flat_map(|written| written.source.lines().filter_map(defined)).filter(|name| !name.starts_with('_'))
+}
+
+/// Whether a class is one of exceptions.
+pub(super) fn is_exception(class: &Class) -> bool {
+    static BASE: OnceLock<Option<Class>> = OnceLock::new();
+    let is_same = |class: &Class, base: &Class| match (class, base) {
+        (Class::Written(class), Class::Written(base)) => Arc::ptr_eq(&class.body, &base.body),
+        _ => false,
+    };
+    // What extends nothing written is none, and needs no exceptions to be there.
+    if matches!(class, Class::Native(_)) {
+        return false;
+    }
+    let base = BASE.get_or_init(|| match member(Module::Builtins, "BaseException") {
+        Some(Value::Class(class)) => Some(class),
+        _ => None,
+    });
+    base.as_ref().is_some_and(|base| class.line().any(|class| is_same(&class, base)))
+}
+
+/// The name of the function or the class whose definition begins in a line.
+fn defined(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("def ").or_else(|| line.strip_prefix("class "))?;
+    rest.split(['(', ':']).next()
 }
 
 /// The functions and classes of these modules, in the order of their texts.
 pub fn written() -> impl Iterator<Item = Written> {
     MODULES.iter().flat_map(|written| {
-        let program = parse(written.source, &Builtins).program;
+        let program = parse(written.source, &NoNames).program;
         program.into_iter().filter_map(|statement| written.entry(&statement)).collect::<Vec<_>>()
     })
 }
 
 impl PythonModule {
-    /// Whether a name is that of a function or a class for everybody.
-    fn defines(&self, name: &str) -> bool {
-        let begins = |line: &str, word: &str| {
-            let rest = line.strip_prefix(word).and_then(|line| line.strip_prefix(name));
-            rest.is_some_and(|rest| rest.starts_with(['(', ':']))
-        };
-        !name.starts_with('_') && self.source.lines().any(|line| begins(line, "def ") || begins(line, "class "))
-    }
-
     fn scope(&self) -> &Scope {
         self.scope.get_or_init(|| {
-            let program = parse(self.source, &Builtins).program;
+            let program = parse(self.source, &NoNames).program;
             let around = Surroundings {
                 cell: Some(&Arc::from(self.module.name())),
                 given: &Scope::new(),
@@ -147,7 +171,7 @@ mod tests {
     #[test]
     fn every_module_is_read_and_run_without_an_error() {
         for written in &MODULES {
-            let parsed = parse(written.source, &Builtins);
+            let parsed = parse(written.source, &NoNames);
             assert!(parsed.errors.is_empty(), "{}: {:?}", written.module.name(), parsed.errors);
             assert!(
                 super::written()

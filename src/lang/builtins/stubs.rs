@@ -110,62 +110,6 @@ builtins! { TABLE:
         let _ = (this, level);
         Ok(())
     }
-
-    /// An error, for `raise`.
-    #[at(Bare)]
-    #[role(Exception)]
-    fn exception as "Exception" (call, @rest values: Rest<Value>) -> Value {
-        exception_of(call, values.0)
-    }
-
-    /// The error of a wrong value, for `raise`.
-    #[at(Bare)]
-    #[role(Exception)]
-    fn value_error as "ValueError" (call, @rest values: Rest<Value>) -> Value {
-        exception_of(call, values.0)
-    }
-
-    /// The error of a wrong type, for `raise`.
-    #[at(Bare)]
-    #[role(Exception)]
-    fn type_error as "TypeError" (call, @rest values: Rest<Value>) -> Value {
-        exception_of(call, values.0)
-    }
-
-    /// The error of a missing key, for `raise`.
-    #[at(Bare)]
-    #[role(Exception)]
-    fn key_error as "KeyError" (call, @rest values: Rest<Value>) -> Value {
-        exception_of(call, values.0)
-    }
-
-    /// The error of a missing place, for `raise`.
-    #[at(Bare)]
-    #[role(Exception)]
-    fn index_error as "IndexError" (call, @rest values: Rest<Value>) -> Value {
-        exception_of(call, values.0)
-    }
-
-    /// Any other error, for `raise`.
-    #[at(Bare)]
-    #[role(Exception)]
-    fn runtime_error as "RuntimeError" (call, @rest values: Rest<Value>) -> Value {
-        exception_of(call, values.0)
-    }
-
-    /// The error of what does not hold, for `raise`.
-    #[at(Bare)]
-    #[role(Exception)]
-    fn assertion_error as "AssertionError" (call, @rest values: Rest<Value>) -> Value {
-        exception_of(call, values.0)
-    }
-
-    /// The error of what is not written yet, for `raise`.
-    #[at(Bare)]
-    #[role(Exception)]
-    fn not_implemented_error as "NotImplementedError" (call, @rest values: Rest<Value>) -> Value {
-        exception_of(call, values.0)
-    }
 }
 
 /// A device by its name, or by its kind and number.
@@ -183,18 +127,4 @@ fn device_of(call: &Invocation<'_, '_>, device: &At<Value>, index: Option<usize>
     }
     let message = "Expected one of cpu, cuda, mps, meta device type at start of device string";
     Err(Diagnostic::new(device.span, format!("{message}: {name}")).help("write 'cpu', 'cuda' or 'mps'").into())
-}
-
-/// An exception of the kind that is called.
-fn exception_of(call: &mut Invocation<'_, '_>, mut values: Vec<Value>) -> BuiltinResult {
-    let message = match values.len() {
-        0 => String::new(),
-        1 => call.interpreter.text(&values.remove(0), false, call.span)?,
-        _ => {
-            let all = Value::Tuple(call.interpreter.collect(call.span, values)?);
-            call.interpreter.text(&all, false, call.span)?
-        }
-    };
-    call.interpreter.spend_bytes(call.span, message.len())?;
-    Ok(Value::stub(Stub::Exception(call.name(), Arc::from(message))))
 }

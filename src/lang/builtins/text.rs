@@ -34,7 +34,7 @@ builtins! { TABLE:
         let parts = match &sep.value {
             None => words(&this, most),
             Some(separator) if separator.0.is_empty() => {
-                let error = Diagnostic::new(sep.span, "empty separator");
+                let error = Diagnostic::new(sep.span, "empty separator").raising("ValueError");
                 return Err(error.help("to split it into characters, write list(text)").into());
             }
             Some(separator) => match most {
@@ -125,7 +125,7 @@ builtins! { TABLE:
         call.interpreter.spend_text(call.span, this.len())?;
         let separator = &*sep.value.0;
         if separator.is_empty() {
-            return Err(call.error("empty separator").at(sep.span).into());
+            return Err(call.error("empty separator").raising("ValueError").at(sep.span).into());
         }
         let parts = match this.split_once(separator) {
             Some((before, after)) => [before, separator, after],
@@ -153,7 +153,7 @@ builtins! { TABLE:
         let missing = || {
             let (part, text) = (Value::Str(Arc::clone(&sub.value.0)), Value::Str(Arc::clone(&this)));
             let help = format!("{} is not in {}; text.find(part) returns -1 in that case", part.excerpt(), text.excerpt());
-            Diagnostic::new(sub.span, "substring not found").help(help)
+            Diagnostic::new(sub.span, "substring not found").raising("ValueError").help(help)
         };
         Ok(call.place_of_part(&this, &sub.value)?.ok_or_else(missing)?)
     }
@@ -364,13 +364,14 @@ fn lines(text: &str, keep_ends: bool) -> Vec<&str> {
 
 fn joined(call: &mut Invocation<'_, '_>, between: &str, iterable: &At<Value>) -> BuiltinResult {
     if !can_be_iterated(&iterable.value) {
-        return Err(call.error("can only join an iterable").at(iterable.span).into());
+        return Err(call.error("can only join an iterable").raising("TypeError").at(iterable.span).into());
     }
     let mut out = String::new();
     for (place, item) in call.interpreter.iterate(&iterable.value, iterable.span)?.into_iter().enumerate() {
         let Value::Str(item) = &item else {
             let message = format!("sequence item {place}: expected str instance, {} found", item.python_type());
-            return Err(Diagnostic::new(iterable.span, message).help("write str(x) for each item").into());
+            let error = Diagnostic::new(iterable.span, message).raising("TypeError");
+            return Err(error.help("write str(x) for each item").into());
         };
         call.interpreter.spend_bytes(call.span, between.len() + item.len())?;
         if place > 0 {

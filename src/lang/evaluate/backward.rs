@@ -73,9 +73,9 @@ impl Interpreter<'_> {
         may_be_unused: bool,
     ) -> Outcome<Vec<Value>> {
         if inputs.iter().any(|input| !input.requires_grad()) {
-            return Err(
-                Diagnostic::new(span, UNWANTED).help("ask for it before anything is computed: w.requires_grad_()")
-            );
+            return Err(Diagnostic::new(span, UNWANTED)
+                .raising("RuntimeError")
+                .help("ask for it before anything is computed: w.requires_grad_()"));
         }
         let mut request = self.request(span, outputs, keeps_graph)?;
         let edges: Vec<Option<Edge>> = inputs.iter().map(SharedTensor::edge).collect();
@@ -92,7 +92,7 @@ impl Interpreter<'_> {
                         "The differentiated Tensor at index {place} appears to not have been used in the graph. Set \
                          allow_unused=True if this is the desired behavior."
                     );
-                    Err(Diagnostic::new(span, message).help("the output does not depend on it"))
+                    Err(Diagnostic::new(span, message).raising("RuntimeError").help("the output does not depend on it"))
                 }
             }
         };
@@ -106,6 +106,7 @@ impl Interpreter<'_> {
             if !tensor.requires_grad() {
                 let message = format!("element {place} {NO_GRADIENT}");
                 return Err(Diagnostic::new(span, message)
+                    .raising("RuntimeError")
                     .help("ask for a gradient first: w = torch.tensor([1.0], requires_grad=True)"));
             }
             Self::derive(span, tensor)?;
@@ -120,6 +121,7 @@ impl Interpreter<'_> {
     pub(in crate::lang) fn retain_grad(&mut self, span: Span, tensor: &SharedTensor) -> Outcome<()> {
         if !tensor.requires_grad() {
             return Err(Diagnostic::new(span, "can't retain_grad on Tensor that has requires_grad=False")
+                .raising("RuntimeError")
                 .help("it has no gradient: ask for one of what it is computed from"));
         }
         check_slot(tensor, span)?;
@@ -144,7 +146,7 @@ impl Interpreter<'_> {
     fn sum(&mut self, span: Span, earlier: &SharedTensor, gradient: &Tensor) -> Outcome<Tensor> {
         self.place(span);
         let sum = gradient_mode::within(false, || earlier.now().add(gradient));
-        sum.map_err(|error| Diagnostic::new(span, error.to_string()))
+        sum.map_err(|error| Diagnostic::of_tensor(span, &error))
     }
 
     /// What a gradient starts with.
@@ -157,7 +159,9 @@ impl Interpreter<'_> {
                 return Err(Diagnostic::new(span, message).help("take a real number of it: y.abs().backward()"));
             }
             if of.len() != 1 {
-                return Err(Diagnostic::new(span, NOT_A_NUMBER).help("make a number of it first: y.sum().backward()"));
+                return Err(Diagnostic::new(span, NOT_A_NUMBER)
+                    .raising("RuntimeError")
+                    .help("make a number of it first: y.sum().backward()"));
             }
             let ones = Tensor::ones(of.shape(), of.dtype());
             // That of the output with respect to itself.
@@ -172,9 +176,11 @@ impl Interpreter<'_> {
                 size_text(&given),
                 size_text(&of)
             );
-            return Err(Diagnostic::new(span, message).help("give one number for each element of the tensor"));
+            return Err(Diagnostic::new(span, message)
+                .raising("RuntimeError")
+                .help("give one number for each element of the tensor"));
         }
-        given.to(of.dtype()).map_err(|error| Diagnostic::new(span, error.to_string()))
+        given.to(of.dtype()).map_err(|error| Diagnostic::of_tensor(span, &error))
     }
 
     /// Adds a gradient to what a variable has already.
@@ -207,7 +213,9 @@ impl Interpreter<'_> {
                     "assigned grad expected to be a Tensor or None but got grad of type {}",
                     other.python_type()
                 );
-                return Err(Diagnostic::new(span, message).help("write x.grad = None, or a tensor of the same shape"));
+                return Err(Diagnostic::new(span, message)
+                    .raising("TypeError")
+                    .help("write x.grad = None, or a tensor of the same shape"));
             }
         };
         if let Some(gradient) = &gradient {
@@ -286,7 +294,7 @@ fn check_assigned(tensor: &SharedTensor, gradient: &SharedTensor, span: Span) ->
 /// The sentence for a gradient that cannot be given.
 fn refusal(error: BackwardError, span: Span) -> Diagnostic {
     match error {
-        BackwardError::Freed => Diagnostic::new(span, FREED).help(
+        BackwardError::Freed => Diagnostic::new(span, FREED).raising_as("RuntimeError", FREED).help(
             "compute the value again before each backward(), or write backward(retain_graph=True) the first time",
         ),
         BackwardError::Overwritten(overwritten) => overwritten_error(&overwritten, span),
@@ -303,7 +311,7 @@ fn refusal(error: BackwardError, span: Span) -> Diagnostic {
                 "a function was given two tensors that are one value here, and each has a gradient of its own";
             Diagnostic::new(span, message).help("make one of them a value of its own first: y = x.clone()")
         }
-        BackwardError::Refused(error) => Diagnostic::new(span, error.to_string()),
+        BackwardError::Refused(error) => Diagnostic::of_tensor(span, &error),
     }
 }
 

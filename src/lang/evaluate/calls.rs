@@ -111,7 +111,10 @@ impl Interpreter<'_> {
             match argument {
                 Argument::Plain(_) => given.plain.push((value, span)),
                 Argument::Keyword(name, _) => given.named.push((name.clone(), value, span)),
-                Argument::Rest(_) => given.plain.extend(self.iterate(&value, span)?.into_iter().map(|one| (one, span))),
+                Argument::Rest(_) => {
+                    let items = self.iterate(&value, span).map_err(|error| without_words(error, &value))?;
+                    given.plain.extend(items.into_iter().map(|one| (one, span)));
+                }
                 Argument::Keywords(_) => given.named.extend(keywords(&value, span)?),
             }
         }
@@ -200,7 +203,8 @@ impl Interpreter<'_> {
             aliases: &[],
             rest_by_name: false,
         };
-        let values = self.matched(&callee, arguments, span)?;
+        let values = self.matched(&callee, arguments, span);
+        let values = values.map_err(|error| self.misfit(&callee, closure, error))?;
         let names = code.parameters.iter().map(|parameter| parameter.name.name.clone());
         let locals: Bindings = names.zip(values.into_iter().map(|passed| passed.value)).collect();
         self.frames.push(Frame {
@@ -212,6 +216,22 @@ impl Interpreter<'_> {
             is_class: false,
         });
         Ok(())
+    }
+
+    /// The error for arguments that do not fit a function of a cell: Python's words name the functions around it, which are not known
+    /// here, so they are said of a function that is a name of its cell, and of a method of such a class.
+    fn misfit(&self, callee: &Callee<'_>, closure: &Closure, error: Diagnostic) -> Diagnostic {
+        let is_known = match callee.called {
+            Called::Written(_, Some(class)) => {
+                matches!(self.name_of_cell(class.name()), Some(Value::Class(known)) if known.same(class))
+            }
+            _ => matches!(
+                self.name_of_cell(&closure.code.name.name),
+                Some(Value::Function(known)) if Arc::ptr_eq(&known.code, &closure.code)
+            ),
+        };
+        let is_misfit = error.help.as_ref().is_some_and(|help| help.contains("usage: "));
+        if is_known && is_misfit { error.raising("TypeError") } else { error }
     }
 
     /// A `def` or `lambda` becomes a value: with its defaults, and the variables of the functions around it that it reads.
@@ -287,6 +307,11 @@ fn returned(result: Outcome<Flow>, closure: &Closure, was_foreign: bool, span: S
 fn not_callable(value: &Value, callee: Span) -> Diagnostic {
     let message = format!("{} cannot be called, because it is not a function", value.description());
     let error = Diagnostic::new(callee, message);
+    // A stub may stand for what can be called in PyTorch.
+    let error = match value {
+        Value::Stub(_) => error,
+        _ => error.raising_as("TypeError", format!("'{}' object is not callable", value.python_type())),
+    };
     match value {
         Value::Tensor(_) | Value::List(_) | Value::Tuple(_) => error.help("to take an item of it, write [ ]"),
         Value::Int(..) | Value::Float(..) => error.help("to multiply, write `*`"),
@@ -347,13 +372,26 @@ fn fill_by_name(
     Ok(keywords)
 }
 
+/// The error for a value without items after `*`: Python's words name the function, with the module that it is of.
+fn without_words(error: Diagnostic, value: &Value) -> Diagnostic {
+    match value {
+        Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::None | Value::Function(_) => {
+            let mut plain = Diagnostic::new(error.span, error.message.clone());
+            plain.help.clone_from(&error.help);
+            plain
+        }
+        _ => error,
+    }
+}
+
 fn keywords(value: &Value, span: Span) -> Outcome<Vec<(Identifier, Value, Span)>> {
     let Value::Dict(dict) = value else {
         return Err(Diagnostic::new(span, format!("`**` unpacks a dict, not {}", value.description())));
     };
     let entry = |(key, value): &(Value, Value)| match key {
         Value::Str(name) => Ok((Identifier { name: name.clone(), span }, value.clone(), span)),
-        other => Err(Diagnostic::new(span, format!("argument names are strings, not {}", other.description()))),
+        other => Err(Diagnostic::new(span, format!("argument names are strings, not {}", other.description()))
+            .raising_as("TypeError", "keywords must be strings")),
     };
     dict.now().entries().iter().map(entry).collect()
 }

@@ -7,7 +7,7 @@ use super::scopes::{Frame, Layer};
 use super::{Interpreter, Outcome, too_nested};
 use crate::lang::class::{Bound, Class, Member, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::object::Object;
+use crate::lang::object::{Object, Role};
 use crate::lang::syntax::{ClassStatement, Identifier, MAX_DEPTH, Span, Statement, StatementKind};
 use crate::lang::value::Value;
 use std::sync::Arc;
@@ -87,6 +87,12 @@ impl Interpreter<'_> {
     ) -> Outcome {
         self.spend_bytes(span, OBJECT_BYTES)?;
         let reference = self.heap.add(class.clone(), Object::default());
+        if self.library.is_exception(class) {
+            // Before `__init__` runs, as in Python, where another constructor sets them.
+            let arguments = arguments.plain.iter().map(|(value, _)| value.clone()).collect();
+            let arguments = Value::Tuple(self.collect(span, arguments)?);
+            self.put(&reference, &Arc::from("args"), arguments, Role::Plain, span)?;
+        }
         let object = Value::Object(reference);
         match class.find(&self.heap, "__init__") {
             Some((owner, Member::Value(Value::Function(function)))) => {
@@ -99,7 +105,9 @@ impl Interpreter<'_> {
             _ if arguments.plain.is_empty() && arguments.named.is_empty() => {}
             _ => {
                 let message = format!("{} takes no arguments: it has no `__init__`", class.name());
-                return Err(Diagnostic::new(span, message).help("write def __init__(self, ...): in the class"));
+                return Err(Diagnostic::new(span, message)
+                    .raising_as("TypeError", format!("{}() takes no arguments", class.name()))
+                    .help("write def __init__(self, ...): in the class"));
             }
         }
         Ok(object)

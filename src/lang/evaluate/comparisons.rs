@@ -38,7 +38,7 @@ impl Interpreter<'_> {
                 Value::Bool(is_true) => Ok(is_true),
                 other => {
                     let message = format!("__bool__ should return bool, returned {}", other.python_type());
-                    Err(Diagnostic::new(span, message))
+                    Err(Diagnostic::new(span, message).raising("TypeError"))
                 }
             };
         }
@@ -110,11 +110,12 @@ impl Interpreter<'_> {
             Comparison::IsNot => !self.is_same(a, b, span)?,
             Comparison::In => self.contains(span, b, a, right.span)?,
             Comparison::NotIn => !self.contains(span, b, a, right.span)?,
+            _ if let Some(said) = self.compared_by_class(span, a, comparison, b)? => return Ok(said),
             _ if tensors => return self.compare_tensors(span, left, comparison, right),
             Comparison::Equal => self.equal(a, b, span)?,
             Comparison::NotEqual => !self.equal(a, b, span)?,
             Comparison::Less | Comparison::LessEqual | Comparison::Greater | Comparison::GreaterEqual => {
-                match self.order(a, b, span)? {
+                match self.ordered(a, b, span, Some(comparison.symbol()))? {
                     Some(order) => match comparison {
                         Comparison::Less => order.is_lt(),
                         Comparison::LessEqual => order.is_le(),
@@ -137,7 +138,7 @@ impl Interpreter<'_> {
             return match comparison {
                 Comparison::Equal => Ok(Value::Bool(false)),
                 Comparison::NotEqual => Ok(Value::Bool(true)),
-                _ => Err(not_ordered(span, &left.value, &right.value)),
+                _ => Err(not_ordered(span, &left.value, &right.value, Some(comparison.symbol()))),
             };
         };
         self.place(span);
@@ -170,6 +171,10 @@ impl Interpreter<'_> {
                 span,
                 format!("`in` can only look for a string in a string, not for {}", other.description()),
             )
+            .raising_as(
+                "TypeError",
+                format!("'in <string>' requires string as left operand, not {}", other.python_type()),
+            )
             .help("write str(x) in text")),
             // Python looks for a set in a set as if it could be there.
             (Value::Set(_), Value::Set(_)) => Ok(false),
@@ -192,11 +197,19 @@ impl Interpreter<'_> {
                     return Err(Diagnostic::new(span, format!("{message} {}", items.python_type())));
                 };
                 let any = crate::tensor::tape::pause(|| tensor.now().eq(&wanted)?.any(&[], false));
-                any.map(|any| any.at(&[]) != 0.0).map_err(|error| Diagnostic::new(span, error.to_string()))
+                any.map(|any| any.at(&[]) != 0.0).map_err(|error| Diagnostic::of_tensor(span, &error))
             }
             (Value::View(view), wanted) if view.part.is_set() => self.is_shown(view, wanted, span),
             _ => {
-                let mut progress = self.progress(items.clone(), items_span)?;
+                let progress = self.progress(items.clone(), items_span);
+                let mut progress = progress.map_err(|error| match items {
+                    // Python has other words for `in` than for a loop.
+                    Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::None | Value::Function(_) => {
+                        let words = format!("argument of type '{}' is not iterable", items.python_type());
+                        error.raising_as("TypeError", words)
+                    }
+                    _ => error,
+                })?;
                 while let Some(item) = self.next_item(&mut progress, items_span)? {
                     self.step(span)?;
                     let is_it = matches!((&item, wanted), (Value::Tensor(a), Value::Tensor(b)) if a.is(b));
@@ -390,16 +403,27 @@ impl Interpreter<'_> {
 
     /// How two values are ordered: `None` when one is not a number.
     pub(in crate::lang) fn order(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<Option<Ordering>> {
+        self.ordered(a, b, span, None)
+    }
+
+    /// The same where Python compares them by this sign, which its error names.
+    pub(in crate::lang) fn ordered(
+        &mut self,
+        a: &Value,
+        b: &Value,
+        span: Span,
+        sign: Option<&str>,
+    ) -> Outcome<Option<Ordering>> {
         self.step(span)?;
         match (a, b) {
             (Value::Str(a), Value::Str(b)) => {
                 self.read_through(span, a.len().min(b.len()))?;
                 Ok(Some(a.cmp(b)))
             }
-            (Value::Tuple(a), Value::Tuple(b)) => self.nested(span, |machine| machine.order_of_items(a, b, span)),
+            (Value::Tuple(a), Value::Tuple(b)) => self.nested(span, |machine| machine.order_of_items(a, b, span, sign)),
             (Value::List(a), Value::List(b)) => {
                 let (a, b) = (a.now(), b.now());
-                self.nested(span, |machine| machine.order_of_items(&a, &b, span))
+                self.nested(span, |machine| machine.order_of_items(&a, &b, span, sign))
             }
             (Value::Tensor(x), _) if x.now().len() == 1 => {
                 let a = self.number_of(&x.now(), span)?;
@@ -411,15 +435,21 @@ impl Interpreter<'_> {
             }
             _ => match (Number::of(a), Number::of(b)) {
                 (Some(a), Some(b)) => Ok(a.order(b)),
-                _ => Err(not_ordered(span, a, b)),
+                _ => self.ordered_by_class(span, a, b)?.map(Some).ok_or_else(|| not_ordered(span, a, b, sign)),
             },
         }
     }
 
-    fn order_of_items(&mut self, a: &[Value], b: &[Value], span: Span) -> Outcome<Option<Ordering>> {
+    fn order_of_items(
+        &mut self,
+        a: &[Value],
+        b: &[Value],
+        span: Span,
+        sign: Option<&str>,
+    ) -> Outcome<Option<Ordering>> {
         for (a, b) in a.iter().zip(b) {
             if !self.equal(a, b, span)? {
-                return self.order(a, b, span);
+                return self.ordered(a, b, span, sign);
             }
         }
         Ok(Some(a.len().cmp(&b.len())))
@@ -436,18 +466,29 @@ fn numbers_equal(a: Number, b: Number) -> bool {
     a.order(b).is_some_and(Ordering::is_eq)
 }
 
-fn not_ordered(span: Span, a: &Value, b: &Value) -> Diagnostic {
-    Diagnostic::new(span, format!("{} and {} cannot be compared", a.description(), b.description()))
-        .help("compare numbers with numbers, and strings with strings")
+fn not_ordered(span: Span, a: &Value, b: &Value, sign: Option<&str>) -> Diagnostic {
+    let error = Diagnostic::new(span, format!("{} and {} cannot be compared", a.description(), b.description()));
+    // Sets are ordered in Python, and a class may say how its objects are.
+    let may_be = |value: &Value| matches!(value, Value::Object(_) | Value::Stub(_) | Value::Set(_) | Value::View(_));
+    let error = match sign {
+        Some(sign) if !may_be(a) && !may_be(b) => {
+            let (a, b) = (a.python_type(), b.python_type());
+            error.raising_as("TypeError", format!("'{sign}' not supported between instances of '{a}' and '{b}'"))
+        }
+        _ => error,
+    };
+    error.help("compare numbers with numbers, and strings with strings")
 }
 
 /// Refuses, in Python's words, what no dict and no set could have as a key, because it can be changed.
-fn check_hashable(key: &Value, span: Span) -> Outcome<()> {
+pub(super) fn check_hashable(key: &Value, span: Span) -> Outcome<()> {
     match key {
         Value::Tuple(items) => items.iter().try_for_each(|item| check_hashable(item, span)),
         Value::List(_) | Value::Dict(_) | Value::Set(_) => {
             let message = format!("unhashable type: '{}'", key.python_type());
-            Err(Diagnostic::new(span, message).help("keys can be numbers, strings, Booleans, None, or tuples of them"))
+            Err(Diagnostic::new(span, message)
+                .raising("TypeError")
+                .help("keys can be numbers, strings, Booleans, None, or tuples of them"))
         }
         _ => Ok(()),
     }
@@ -471,7 +512,7 @@ fn truth_of_plain(value: &Value, span: Span) -> Outcome<bool> {
             let message = format!("Boolean value of Tensor with {values} is ambiguous");
             let shape = tensor.now().shape_text();
             let help = format!("this is {shape}: use .any() or .all(); to combine masks, write `&`, `|` and `~`");
-            return Err(Diagnostic::new(span, message).help(help));
+            return Err(Diagnostic::new(span, message).raising("RuntimeError").help(help));
         }
         Value::Int(value, _) => *value != 0,
         Value::Float(value, _) => *value != 0.0,

@@ -104,7 +104,8 @@ impl Interpreter<'_> {
                 return Ok(GradientChange::Taken(part));
             }
         };
-        Err(Diagnostic::new(span, message).help("write under `with torch.no_grad():`, or to a copy: y = x.clone()"))
+        let error = Diagnostic::new(span, message).raising("RuntimeError");
+        Err(error.help("write under `with torch.no_grad():`, or to a copy: y = x.clone()"))
     }
 
     /// Tells how a view is computed from its base, or refuses where PyTorch could not: its base was written to since.
@@ -194,6 +195,7 @@ impl Interpreter<'_> {
                 AskedBy::Assignment => "floating point and complex dtype",
             };
             return Err(Diagnostic::new(span, format!("only Tensors of {dtypes} can require gradients"))
+                .raising("RuntimeError")
                 .help(format!("this one is {dtype}: write .float() first")));
         }
         let is_so = if required { gradient == Gradient::Computed } else { gradient == Gradient::None };

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::comparisons::check_hashable;
+use super::list_slices::{bounds, places};
 use super::written::{MAX_AXES, tensor_of};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
@@ -115,9 +117,26 @@ impl Interpreter<'_> {
             other => {
                 if matches!(other, Value::View(_) | Value::Iterator(_)) {
                     let message = format!("'{}' object is not subscriptable", other.python_type());
-                    return Err(Diagnostic::new(span, message).help("make a list of it first: list(items)[0]"));
+                    return Err(Diagnostic::new(span, message)
+                        .raising("TypeError")
+                        .help("make a list of it first: list(items)[0]"));
                 }
                 let error = Diagnostic::new(span, format!("{} has no items", other.description()));
+                // A class, a type of Python's and a stub may have items there: `list[int]`.
+                let error = match &other {
+                    Value::Int(..)
+                    | Value::Float(..)
+                    | Value::Bool(_)
+                    | Value::None
+                    | Value::Set(_)
+                    | Value::Function(_)
+                    | Value::Bound(_)
+                    | Value::Module(_) => {
+                        let words = format!("'{}' object is not subscriptable", other.python_type());
+                        error.raising_as("TypeError", words)
+                    }
+                    _ => error,
+                };
                 Err(if matches!(other, Value::Function(_) | Value::Builtin(_)) {
                     error.help("to call a function, write ( )")
                 } else {
@@ -135,10 +154,17 @@ impl Interpreter<'_> {
                 Value::Tensor(tensor) if tensor.now().len() == 1 && !tensor.dtype().is_float() => {
                     self.number_of(&tensor.now(), expression.span)
                 }
-                other => Err(Diagnostic::new(
-                    expression.span,
-                    format!("the parts of a slice must be integers, not {}", other.description()),
-                )),
+                other => {
+                    let message = format!("the parts of a slice must be integers, not {}", other.description());
+                    let error = Diagnostic::new(expression.span, message);
+                    let words = "slice indices must be integers or None or have an __index__ method";
+                    Err(match other {
+                        Value::Str(_) | Value::Float(..) | Value::List(_) | Value::Tuple(_) | Value::Dict(_) => {
+                            error.raising_as("TypeError", words)
+                        }
+                        _ => error,
+                    })
+                }
             },
         };
         Ok(Value::Slice(Arc::new([part(start)?, part(stop)?, part(step)?])))
@@ -168,11 +194,11 @@ impl Interpreter<'_> {
             check_mask(tensor, &mask.now(), 0, *at)?;
             self.place(span);
             let selected = under_mask(tensor, &mask.now());
-            return selected.map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()));
+            return selected.map(Value::from).map_err(|error| Diagnostic::of_tensor(span, &error));
         }
         let plan = self.plan(span, tensor, indices)?;
         self.place(span);
-        taken(tensor, &plan).map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
+        taken(tensor, &plan).map(Value::from).map_err(|error| Diagnostic::of_tensor(span, &error))
     }
 
     /// Works out what the indices mean for a tensor of this shape.
@@ -188,11 +214,18 @@ impl Interpreter<'_> {
                 tensor.ndim(),
                 tensor.shape_text()
             );
-            return Err(Diagnostic::new(span, message).help("remove the extra indices; `None` adds an axis"));
+            let words = match (tensor.ndim(), &indices[..]) {
+                (0, [(Value::Int(..), _)]) => INDEX_OF_A_NUMBER.to_owned(),
+                (0, [(Value::Slice(_), _), ..]) => "slice() cannot be applied to a 0-dim tensor.".to_owned(),
+                (ndim, _) => format!("too many indices for tensor of dimension {ndim}"),
+            };
+            return Err(Diagnostic::new(span, message)
+                .raising_as("IndexError", words)
+                .help("remove the extra indices; `None` adds an axis"));
         }
         let mut plan = Plan { parts: Vec::new(), new_axes: Vec::new(), chosen: Vec::new() };
         let mut out = 0;
-        for (value, at) in &indices {
+        for (number, (value, at)) in indices.iter().enumerate() {
             let axis = plan.parts.len();
             if axes_taken(value) + axis > tensor.ndim() {
                 let message = format!("too many indices for tensor of dimension {}", tensor.ndim());
@@ -232,19 +265,28 @@ impl Interpreter<'_> {
                         tensor,
                         axis,
                         places.now().item().unwrap_or(0.0) as i64,
+                        number,
                         *at,
                     )?));
                 }
                 Value::Tensor(places) => {
                     plan.parts.push(AxisSlice::all(size));
-                    let places = chosen_places(&places.now(), tensor, axis, *at)?;
+                    let places = chosen_places(&places.now(), tensor, axis, plan.chosen.len(), *at)?;
                     plan.chosen.push(Chosen { axis: out, size, places });
                     out += 1;
                 }
-                Value::Int(place, _) => plan.parts.push(AxisSlice::Place(axis_place(tensor, axis, *place, *at)?)),
+                Value::Int(place, _) => {
+                    plan.parts.push(AxisSlice::Place(axis_place(tensor, axis, *place, number, *at)?));
+                }
                 other => {
-                    return Err(Diagnostic::new(*at, format!("{} is not an index", other.description()))
-                        .help("index a tensor with integers, slices, None, `...`, masks or tensors of indices"));
+                    let error = Diagnostic::new(*at, format!("{} is not an index", other.description()));
+                    let error = match other {
+                        Value::Str(_) => error.raising_as("TypeError", "new(): invalid data type 'str'"),
+                        _ => error,
+                    };
+                    return Err(
+                        error.help("index a tensor with integers, slices, None, `...`, masks or tensors of indices")
+                    );
                 }
             }
         }
@@ -264,17 +306,24 @@ impl Interpreter<'_> {
     }
 }
 
-/// A tensor of places, or a mask along one axis, as whole numbers that count from the front.
-fn chosen_places(places: &Tensor, indexed: &Tensor, axis: usize, span: Span) -> Outcome<Tensor> {
+/// PyTorch's sentence for an index of a tensor without axes.
+const INDEX_OF_A_NUMBER: &str = "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to \
+                                 convert a 0-dim tensor to a number";
+
+/// A tensor of places, or a mask along one axis, as whole numbers that count from the front. PyTorch puts the axes that such
+/// tensors index in front: `number` says which of them this one is of.
+fn chosen_places(places: &Tensor, indexed: &Tensor, axis: usize, number: usize, span: Span) -> Outcome<Tensor> {
     match places.dtype() {
         DType::Bool | DType::U8 => {
             check_mask(indexed, places, axis, span)?;
             Ok(places_under(places, span)?.swap_remove(0))
         }
-        DType::I64 | DType::I32 => counted_from_front(places, indexed.shape()[axis], span),
+        DType::I64 | DType::I32 => counted_from_front(places, indexed.shape()[axis], number, span),
         dtype => {
             let message = format!("tensors used as indices must be long, int, byte or bool tensors, not {dtype}");
-            Err(Diagnostic::new(span, message).help("write x.long()"))
+            Err(Diagnostic::new(span, message)
+                .raising_as("IndexError", "tensors used as indices must be long, int, byte or bool tensors")
+                .help("write x.long()"))
         }
     }
 }
@@ -311,7 +360,9 @@ pub(super) fn check_mask(tensor: &Tensor, mask: &Tensor, axis: usize, span: Span
     }
     let Some(covered) = covered else {
         let message = format!("too many indices for tensor of dimension {}", tensor.ndim());
-        return Err(Diagnostic::new(span, message).help(format!("the mask has {} axes", mask.ndim())));
+        return Err(Diagnostic::new(span, message)
+            .raising("IndexError")
+            .help(format!("the mask has {} axes", mask.ndim())));
     };
     let wrong = covered.iter().zip(mask.shape()).position(|(size, of_mask)| size != of_mask).unwrap_or(0);
     let message = format!(
@@ -320,12 +371,14 @@ pub(super) fn check_mask(tensor: &Tensor, mask: &Tensor, axis: usize, span: Span
         tensor.shape(),
         axis + wrong
     );
-    Err(Diagnostic::new(span, message).help("a mask must have the sizes of the axes that it indexes"))
+    Err(Diagnostic::new(span, message)
+        .raising("IndexError")
+        .help("a mask must have the sizes of the axes that it indexes"))
 }
 
 /// Where a mask of one axis or more is true: the places along each axis.
 fn places_under(mask: &Tensor, span: Span) -> Outcome<Vec<Tensor>> {
-    let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());
+    let fails = |error: crate::tensor::Error| Diagnostic::of_tensor(span, &error);
     budget::spend(budget::OperationCost::each((mask.len() * (1 + mask.ndim())) as u128)).map_err(fails)?;
     let all = crate::tensor::ops::matmul::places(mask.shape());
     let on: Vec<Vec<usize>> = all.zip(mask.to_vec()).filter(|(_, on)| *on != 0.0).map(|(place, _)| place).collect();
@@ -356,6 +409,14 @@ pub(super) fn indices(at: &Value, index: &Expression) -> Vec<(Value, Span)> {
     }
 }
 
+/// A place in a list of `len` items where one is written to, or taken away.
+pub(super) fn written_place_in(len: usize, at: &Value, span: Span) -> Outcome<usize> {
+    place_in(len, at, span, "list").map_err(|error| match at {
+        Value::Int(..) | Value::Bool(_) => error.raising_as("IndexError", "list assignment index out of range"),
+        _ => error,
+    })
+}
+
 /// A place in something of `len` items, counted from the end when negative.
 pub(super) fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcome<usize> {
     let place = match at {
@@ -369,6 +430,16 @@ pub(super) fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcom
                 span,
                 format!("the items of a {kind} are numbered, but the index is {}", other.description()),
             );
+            let error = match (kind, other) {
+                // What a tensor or an object says is another matter.
+                (_, Value::Tensor(_) | Value::Object(_) | Value::Stub(_)) => error,
+                ("string", _) => error
+                    .raising_as("TypeError", format!("string indices must be integers, not '{}'", other.python_type())),
+                _ => error.raising_as(
+                    "TypeError",
+                    format!("{kind} indices must be integers or slices, not {}", other.python_type()),
+                ),
+            };
             return Err(if let Value::Tuple(_) = other {
                 error.help("write x[i][j]; only tensors take x[i, j]")
             } else {
@@ -380,29 +451,32 @@ pub(super) fn place_in(len: usize, at: &Value, span: Span, kind: &str) -> Outcom
     usize::try_from(counted).ok().filter(|&at| at < len).ok_or_else(|| outside(place, len, span, kind))
 }
 
-fn axis_place(tensor: &Tensor, axis: usize, place: i64, span: Span) -> Outcome<usize> {
+/// A place of an axis. PyTorch calls the axis by the `number` of its index between the brackets.
+fn axis_place(tensor: &Tensor, axis: usize, place: i64, number: usize, span: Span) -> Outcome<usize> {
     let size = tensor.shape()[axis];
     let counted = if place < 0 { place + size as i64 } else { place };
     usize::try_from(counted).ok().filter(|&at| at < size).ok_or_else(|| {
+        let words = format!("index {place} is out of bounds for dimension {number} with size {size}");
         let name = tensor.axes().get(axis).and_then(|axis| axis.name.clone());
         let axis = name.map_or_else(|| format!("axis {axis}"), |name| format!("axis {axis} ({name})"));
         let message = format!("index {place} is out of range for {axis}, which has size {size}");
-        Diagnostic::new(span, message).help(reach(size))
+        Diagnostic::new(span, message).raising_as("IndexError", words).help(reach(size))
     })
 }
 
-fn counted_from_front(places: &Tensor, size: usize, span: Span) -> Outcome<Tensor> {
+fn counted_from_front(places: &Tensor, size: usize, number: usize, span: Span) -> Outcome<Tensor> {
     let all = places.to_vec();
     if let Some(bad) = all.iter().find(|place| **place < -(size as f64) || **place >= size as f64) {
         let message = format!("index {bad} is out of range for an axis of size {size}");
-        return Err(Diagnostic::new(span, message).help(reach(size)));
+        let words = format!("index {bad} is out of bounds for dimension {number} with size {size}");
+        return Err(Diagnostic::new(span, message).raising_as("IndexError", words).help(reach(size)));
     }
     if all.iter().all(|place| *place >= 0.0) {
         return Ok(places.clone());
     }
     let front =
         all.iter().map(|place| if *place < 0.0 { *place as i64 + size as i64 } else { *place as i64 }).collect();
-    Tensor::from_i64(places.shape(), front).map_err(|error| Diagnostic::new(span, error.to_string()))
+    Tensor::from_i64(places.shape(), front).map_err(|error| Diagnostic::of_tensor(span, &error))
 }
 
 /// The part of a tensor that a plan takes.
@@ -428,7 +502,8 @@ fn choose_together(tensor: &Tensor, chosen: &[Chosen]) -> crate::tensor::Result<
         return Err(crate::tensor::Error::Value(format!(
             "shape mismatch: indexing tensors could not be broadcast together with shapes {}",
             shapes.join(", ")
-        )));
+        ))
+        .raising("IndexError"));
     }
     let are_neighbours = chosen.windows(2).all(|pair| pair[0].axis + 1 == pair[1].axis);
     let (first, tensor) =
@@ -462,35 +537,12 @@ fn with_axes_in_front(tensor: &Tensor, chosen: &[Chosen]) -> crate::tensor::Resu
     tensor.permute(&order)
 }
 
-/// Start, stop and step of a slice over `len` places, by Python's rules; start and stop lie between -1 and `len`.
-fn bounds(slice: &[Value; 3], len: usize, span: Span) -> Outcome<(i64, i64, i64)> {
-    let number = |part: &Value| match part {
-        Value::Int(value, _) => Some(*value),
-        _ => None,
-    };
-    let len = len as i64;
-    let step = number(&slice[2]).unwrap_or(1);
-    if step == 0 {
-        return Err(Diagnostic::new(span, "the step of a slice cannot be 0"));
-    }
-    let (lowest, highest) = if step > 0 { (0, len) } else { (-1, len - 1) };
-    let clamp = |value: i64| if value < 0 { value.saturating_add(len).max(lowest) } else { value.min(highest) };
-    let start = number(&slice[0]).map_or(if step > 0 { 0 } else { highest }, clamp);
-    let stop = number(&slice[1]).map_or(if step > 0 { len } else { -1 }, clamp);
-    Ok((start, stop, step))
-}
-
-/// The places that a slice takes of `len`.
-fn places(slice: &[Value; 3], len: usize, span: Span) -> Outcome<impl Iterator<Item = usize> + use<>> {
-    let (start, stop, step) = bounds(slice, len, span)?;
-    let range = crate::lang::value::Range { start, stop, step };
-    Ok((0..range.len()).filter_map(move |place| range.get(place)).filter_map(|place| usize::try_from(place).ok()))
-}
-
 fn slice_part(slice: &[Value; 3], size: usize, span: Span) -> Outcome<AxisSlice> {
     let (start, stop, step) = bounds(slice, size, span)?;
     let Some(step) = usize::try_from(step).ok().filter(|&step| step > 0) else {
-        return Err(Diagnostic::new(span, "a tensor cannot be sliced backwards").help("write torch.flip(x, [dim])"));
+        return Err(Diagnostic::new(span, "a tensor cannot be sliced backwards")
+            .raising_as("ValueError", "step must be greater than zero")
+            .help("write torch.flip(x, [dim])"));
     };
     let start = start.max(0) as usize;
     let count = (stop.max(0) as usize).saturating_sub(start).div_ceil(step);
@@ -509,11 +561,18 @@ fn reach(size: usize) -> String {
 
 fn outside(place: i64, len: usize, span: Span, kind: &str) -> Diagnostic {
     let items = if len == 1 { "1 item".to_owned() } else { format!("{len} items") };
-    Diagnostic::new(span, format!("index {place} is out of range for this {kind} of {items}")).help(reach(len))
+    let kind_in_python = if kind == "range" { "range object" } else { kind };
+    Diagnostic::new(span, format!("index {place} is out of range for this {kind} of {items}"))
+        .raising_as("IndexError", format!("{kind_in_python} index out of range"))
+        .help(reach(len))
 }
 
-fn no_key(key: &Value, entries: &[(Value, Value)], span: Span) -> Diagnostic {
-    let error = Diagnostic::new(span, format!("there is no key {}", key.excerpt()));
+pub(super) fn no_key(key: &Value, entries: &[(Value, Value)], span: Span) -> Diagnostic {
+    // What can be changed is no key of any dict.
+    if let Err(error) = check_hashable(key, span) {
+        return error;
+    }
+    let error = Diagnostic::new(span, format!("there is no key {}", key.excerpt())).raising_as("KeyError", key.repr());
     let names = entries.iter().filter_map(|(key, _)| if let Value::Str(name) = key { Some(&**name) } else { None });
     if let Value::Str(wanted) = key
         && let Some(near) = crate::nn::nearest(wanted, names)

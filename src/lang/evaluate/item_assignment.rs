@@ -99,7 +99,7 @@ impl Interpreter<'_> {
             return Ok(false);
         }
         let fill = self.filling(span, item)?;
-        overflow::check(&fill, outline.dtype()).map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        overflow::check(&fill, outline.dtype()).map_err(|error| Diagnostic::of_tensor(span, &error))?;
         self.write_part(span, tensor, plan.numbers(outline.shape()), &fill, item)?;
         Ok(true)
     }
@@ -125,7 +125,7 @@ impl Interpreter<'_> {
     ) -> Outcome<Option<Tensor>> {
         let ItemTarget { seen: tensor, into, source } = *target;
         let fill = self.filling(span, item)?;
-        let fails = |error: crate::tensor::Error| Diagnostic::new(span, error.to_string());
+        let fails = |error: crate::tensor::Error| Diagnostic::of_tensor(span, &error);
         if !tensor.dtype().is_half() {
             overflow::check(&fill, tensor.dtype()).map_err(fails)?;
         }
@@ -187,7 +187,7 @@ impl Interpreter<'_> {
         self.place(span);
         without_leading(fill, named.ndim())
             .and_then(|fill| put(whole, places, named.shape().to_vec(), &fill))
-            .map_err(|error| Diagnostic::new(span, error.to_string()))
+            .map_err(|error| Diagnostic::of_tensor(span, &error))
     }
 }
 

@@ -70,10 +70,19 @@ impl Interpreter<'_> {
                 }
             };
         }
+        let has = |name: &str| reference.class.find(&self.heap, name).is_some();
+        let (has_items, has_length) = (has("__getitem__"), has("__len__"));
+        let raised = |error: Diagnostic| error.raising_as("TypeError", not_iterable(reference.class.name()));
+        if !has_length {
+            let error = super::objects::no_items(reference, span);
+            // Python goes on until `__getitem__` refuses a place.
+            return Err(if has_items { error } else { raised(error) });
+        }
         let mut items = Vec::new();
         for place in 0..self.length_of(reference, span)? {
             self.step(span)?;
-            items.push(self.get_item(reference, Value::int(place), span)?);
+            let item = self.get_item(reference, Value::int(place), span);
+            items.push(if has_items { item? } else { item.map_err(raised)? });
         }
         self.collect(span, items).map(Value::Tuple)
     }
@@ -102,7 +111,7 @@ impl Interpreter<'_> {
             Value::Tensor(tensor) if place < rows(tensor) => {
                 self.place(span);
                 let row = Self::noting(std::iter::once(tensor), || tensor.now().select(0, place as i64));
-                let row = row.map_err(|error: Error| Diagnostic::new(span, error.to_string()))?;
+                let row = row.map_err(|error: Error| Diagnostic::of_tensor(span, &error))?;
                 let row = tensor.shown_in(Value::from(row), false, ViewCreation::OneOfSeveral);
                 if place == 0 && !progress.is_backwards {
                     Self::derive_read(span, std::iter::once(tensor), &row)?;
@@ -138,12 +147,13 @@ impl Interpreter<'_> {
                 Ok(text.chars().count())
             }
             Value::Tensor(tensor) if tensor.ndim() > 0 => Ok(rows(tensor)),
-            Value::Tensor(_) => {
-                Err(Diagnostic::new(span, "a tensor without axes has no items").help("for its number, write x.item()"))
-            }
+            Value::Tensor(_) => Err(Diagnostic::new(span, "a tensor without axes has no items")
+                .raising_as("TypeError", "iteration over a 0-d tensor")
+                .help("for its number, write x.item()")),
             Value::Iterator(iterator) => {
                 let message = format!("object of type '{}' has no len()", iterator.type_name());
                 Err(Diagnostic::new(span, message)
+                    .raising("TypeError")
                     .help("an iterator gives its items one by one: write list(items) first"))
             }
             other => Err(no_items(other, span)),
@@ -181,14 +191,20 @@ impl Interpreter<'_> {
     /// The items of a value for so many names, or an error with this help. As in Python, one item more is taken of an iterator, to see
     /// whether it has too many.
     pub(super) fn unpacked(&mut self, names: usize, value: &Value, span: Span, help: &str) -> Outcome<Vec<Value>> {
-        let values = self.iterate_to(names.saturating_add(1), value, span)?;
+        let values =
+            self.iterate_to(names.saturating_add(1), value, span).map_err(|error| not_unpacked(error, value))?;
         if values.len() == names {
             return Ok(values);
         }
         let may_have_more = matches!(value, Value::Iterator(_)) && values.len() > names;
         let at_least = if may_have_more { "at least " } else { "" };
         let message = format!("there are {names} names, but {at_least}{} values", values.len());
-        Err(Diagnostic::new(span, message).help(help))
+        let words = if values.len() > names {
+            format!("too many values to unpack (expected {names})")
+        } else {
+            format!("not enough values to unpack (expected {names}, got {})", values.len())
+        };
+        Err(Diagnostic::new(span, message).raising_as("ValueError", words).help(help))
     }
 
     /// An iterator over a value: of an iterator, it itself.
@@ -352,14 +368,30 @@ fn check_keys(progress: &mut Progress, span: Span) -> Outcome<()> {
         progress.key_changes = dict.key_changes();
         return Ok(());
     };
-    Err(Diagnostic::new(span, message).help("loop over a copy: for item in list(items):"))
+    Err(Diagnostic::new(span, message).raising("RuntimeError").help("loop over a copy: for item in list(items):"))
 }
 
 /// The error for a `zip` whose parts do not end together.
 fn uneven(place: usize, how: &str, span: Span) -> Diagnostic {
     let others = if place == 1 { " 1".to_owned() } else { format!("s 1-{place}") };
     let message = format!("zip() argument {} is {how} than argument{others}", place + 1);
-    Diagnostic::new(span, message).help("with strict=True, all must have the same number of items")
+    let error = Diagnostic::new(span, message).raising("ValueError");
+    error.help("with strict=True, all must have the same number of items")
+}
+
+/// Python's words for what has no items.
+fn not_iterable(type_name: &str) -> String {
+    format!("'{type_name}' object is not iterable")
+}
+
+/// Python has other words where a value without items is to be unpacked into names.
+pub(super) fn not_unpacked(error: Diagnostic, value: &Value) -> Diagnostic {
+    match value {
+        Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::None | Value::Function(_) => {
+            error.raising_as("TypeError", format!("cannot unpack non-iterable {} object", value.python_type()))
+        }
+        _ => error,
+    }
 }
 
 /// The error for a value that has no items.
@@ -375,6 +407,11 @@ fn no_items(value: &Value, span: Span) -> Diagnostic {
             .help(format!("an iterator gives each item once: make a list of it in its cell, as in {list}"));
     }
     let error = Diagnostic::new(span, format!("cannot loop over {}: it has no items", value.description()));
+    // A stub may stand for what has items in Python.
+    let error = match value {
+        Value::Stub(_) => error,
+        _ => error.raising_as("TypeError", not_iterable(value.python_type())),
+    };
     match value {
         Value::Int(value, _) => error.help(format!("to count, write range({value})")),
         _ => error,

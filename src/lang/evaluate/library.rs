@@ -6,6 +6,7 @@
 use super::calls::Arguments;
 use super::{Interpreter, Outcome};
 use crate::lang::builtin::Builtin;
+use crate::lang::class::Class;
 use crate::lang::known_names::KnownNames;
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::Value;
@@ -27,11 +28,17 @@ pub(in crate::lang) trait Library: KnownNames + Sync {
     /// The sentence for it, and its remedy.
     fn import(&self, module: &str, item: Option<&str>) -> Result<Value, (String, String)>;
 
+    /// The part of a module's name that Python itself would not find, either.
+    fn not_found<'a>(&self, module: &'a str) -> Option<&'a str>;
+
     /// What stands behind a dot after a value.
     ///
     /// # Errors
     /// Where nothing of that name does.
     fn attribute(&self, interpreter: &mut Interpreter<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome;
+
+    /// Whether a class is one of exceptions, which `raise` and `except` take.
+    fn is_exception(&self, class: &Class) -> bool;
 
     /// What `super().__init__` is where nothing above the class has a constructor.
     fn initializer(&self) -> &'static Builtin;

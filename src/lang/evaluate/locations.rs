@@ -1,6 +1,6 @@
 //! Places that a value can be put into. The expressions that name a place are evaluated once, even if it is read and then written.
 
-use super::indexing::{indices, place_in};
+use super::indexing::{indices, written_place_in};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, Identifier, Span, Target};
@@ -107,14 +107,22 @@ impl Interpreter<'_> {
         match &container {
             Value::Object(reference) if !reference.class.is_parameter() => self.set_item(reference, at, value, span),
             Value::List(list) => {
-                let place = place_in(list.now().len(), &at, index.span, "list")?;
+                if let Value::Slice(slice) = &at {
+                    return self.set_slice(span, list, slice, &value);
+                }
+                let place = written_place_in(list.now().len(), &at, index.span)?;
                 self.set_list_item(span, list, place, value)
             }
             Value::Dict(table) => self.set_entry(span, table, at, value),
             other => {
                 let Value::Tensor(tensor) = self.read(other.clone()) else {
                     let message = format!("the items of {} cannot be assigned", other.description());
-                    return Err(Diagnostic::new(span, message));
+                    let words = format!("'{}' object does not support item assignment", other.python_type());
+                    let error = Diagnostic::new(span, message);
+                    return Err(match other {
+                        Value::Stub(_) => error,
+                        _ => error.raising_as("TypeError", words),
+                    });
                 };
                 let item = self.read(value);
                 self.set_tensor_item(span, &tensor, &indices(&at, index), &item)

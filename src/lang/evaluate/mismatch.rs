@@ -133,7 +133,13 @@ impl Callee<'_> {
     }
 
     fn explained(&self, span: Span, message: String, near: &str) -> Diagnostic {
-        Diagnostic::new(span, message).help(format!("{near}usage: {}", self.usage()))
+        let error = Diagnostic::new(span, message).help(format!("{near}usage: {}", self.usage()));
+        // Who calls a function of a cell knows whether Python's words are these: see `misfit`. PyTorch's are longer where a function
+        // has several signatures.
+        match self.convention() {
+            Convention::Native => error.raising("TypeError"),
+            Convention::Python | Convention::Torch => error,
+        }
     }
 
     fn convention(&self) -> Convention {

@@ -34,7 +34,10 @@ impl Interpreter<'_> {
             _ if reference.class.is_module() => self.call_module(reference, arguments, span, callee),
             _ => {
                 let message = format!("an instance of {} cannot be called", reference.class.name());
-                Err(Diagnostic::new(callee, message).help("give its class a method __call__(self, ...)"))
+                let words = format!("'{}' object is not callable", reference.class.name());
+                Err(Diagnostic::new(callee, message)
+                    .raising_as("TypeError", words)
+                    .help("give its class a method __call__(self, ...)"))
             }
         }
     }
@@ -70,7 +73,11 @@ impl Interpreter<'_> {
             }
             _ => {
                 let name = reference.class.name();
-                let error = Diagnostic::new(callee, format!("{name} has no `forward`, so it cannot be called"));
+                let error = Diagnostic::new(callee, format!("{name} has no `forward`, so it cannot be called"))
+                    .raising_as(
+                        "NotImplementedError",
+                        format!("Module [{name}] is missing the required \"forward\" function"),
+                    );
                 let near = reference.class.names(&self.heap);
                 Err(match nearest("forward", near.iter().map(|name| &**name)) {
                     Some(near) => error.help(format!("did you mean to call its `{near}` forward?")),

@@ -123,6 +123,10 @@ fn whole_arithmetic(a: i64, operator: Binary, b: i64) -> Result<Number, String> 
         Binary::And => Some(a & b),
         Binary::Or => Some(a | b),
         Binary::Xor => Some(a ^ b),
+        Binary::ShiftLeft | Binary::ShiftRight if b < 0 => return Err("negative shift count".to_owned()),
+        Binary::ShiftLeft if a == 0 => Some(0),
+        Binary::ShiftLeft => u32::try_from(b).ok().filter(|&b| b < 63).and_then(|b| a.checked_mul(1 << b)),
+        Binary::ShiftRight => Some(a >> b.min(63)),
         Binary::MatMul => return Err("`@` multiplies matrices; for numbers write `*`".to_owned()),
     };
     result.map(Number::Int).ok_or_else(|| "this integer does not fit in 64 bits".to_owned())
@@ -148,7 +152,7 @@ fn real_arithmetic(a: f64, operator: Binary, b: f64) -> Result<f64, String> {
         }
         Binary::Power => Ok(a.powf(b)),
         Binary::MatMul => Err("`@` multiplies matrices; for numbers write `*`".to_owned()),
-        Binary::And | Binary::Or | Binary::Xor => {
+        Binary::And | Binary::Or | Binary::Xor | Binary::ShiftLeft | Binary::ShiftRight => {
             Err(format!("`{}` is for whole numbers and masks", operator.symbol()))
         }
     }
@@ -164,7 +168,9 @@ fn recorded_step(a: &Tensor, operator: Binary, b: &Tensor) -> Option<tensor::Res
         Binary::FloorDivide => a.floor_div(b),
         Binary::Modulo => a.remainder(b),
         Binary::Power => a.pow(b),
-        Binary::MatMul | Binary::And | Binary::Or | Binary::Xor => return None,
+        Binary::MatMul | Binary::And | Binary::Or | Binary::Xor | Binary::ShiftLeft | Binary::ShiftRight => {
+            return None;
+        }
     })
 }
 
@@ -253,7 +259,7 @@ impl Interpreter<'_> {
 
     /// A tensor of one element as a plain number that keeps its history.
     pub(in crate::lang) fn number_of(&mut self, tensor: &Tensor, span: Span) -> Outcome {
-        let value = tensor.item().map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        let value = tensor.item().map_err(|error| Diagnostic::of_tensor(span, &error))?;
         if tensor.dtype().is_complex() {
             let message = "complex Python numbers are not supported";
             return Err(

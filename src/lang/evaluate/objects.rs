@@ -10,7 +10,7 @@ use crate::lang::class::{Bound, Class, DATA_FIELD, Member, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{FrozenHeap, Object, Reference, Role};
 use crate::lang::syntax::{Binding, Expression, Identifier, Span};
-use crate::lang::value::{Closure, Dict, DictPart, DictView, Form, Gradient, Items, Said, Survey, Value};
+use crate::lang::value::{Closure, Gradient, Items, Value};
 use crate::tensor::Tensor;
 use crate::tensor::tape::{self, Leaf};
 
@@ -173,7 +173,17 @@ impl Interpreter<'_> {
             other => {
                 let message =
                     format!("`{}` cannot be assigned: {} has no attributes of its own", name.name, other.description());
-                return Err(Diagnostic::new(name.span, message).help("assign the new value to a name of its own"));
+                let error = Diagnostic::new(name.span, message).help("assign the new value to a name of its own");
+                return Err(match other {
+                    // Other values have attributes of these names in Python, or take new ones.
+                    Value::Int(..) | Value::Float(..) | Value::Bool(_) | Value::None
+                        if !name.name.starts_with("__") && !OF_NUMBERS.contains(&&*name.name) =>
+                    {
+                        let words = format!("'{}' object has no attribute '{}'", other.python_type(), name.name);
+                        error.raising_as("AttributeError", words)
+                    }
+                    _ => error,
+                });
             }
         };
         Self::changeable(reference, name.span)?;
@@ -184,7 +194,10 @@ impl Interpreter<'_> {
             && function.code.binding == Binding::Property
         {
             let message = format!("`{}` is a property of {} and cannot be set", name.name, reference.class.name());
-            return Err(Diagnostic::new(name.span, message).help("set the attributes that it is computed from"));
+            let words = format!("property '{}' of '{}' object has no setter", name.name, reference.class.name());
+            return Err(Diagnostic::new(name.span, message)
+                .raising_as("AttributeError", words)
+                .help("set the attributes that it is computed from"));
         }
         let role = self.role(reference, name, &value)?;
         self.put(reference, &name.name, value, role, name.span)
@@ -233,7 +246,14 @@ impl Interpreter<'_> {
             },
         };
         if role != Role::Plain && !object.ready {
-            return Err(not_ready(reference, name.span));
+            let what = if role == Role::Parameter { "parameters" } else { "module" };
+            let error = not_ready(reference, name.span);
+            return Err(match role {
+                Role::Parameter | Role::Module => {
+                    error.raising_as("AttributeError", format!("cannot assign {what} before Module.__init__() call"))
+                }
+                _ => error,
+            });
         }
         if role == Role::Parameter && self.is_computed_parameter(value) {
             let message = format!("Cannot assign non-leaf Tensor to parameter '{}'.", name.name);
@@ -304,26 +324,39 @@ impl Interpreter<'_> {
 
     /// `object[at]`.
     pub(super) fn get_item(&mut self, reference: &Reference, at: Value, span: Span) -> Outcome {
-        self.call_method(reference, "__getitem__", vec![at], span)?.ok_or_else(|| no_items(reference, span))
+        self.call_method(reference, "__getitem__", vec![at], span)?.ok_or_else(|| {
+            let words = format!("'{}' object is not subscriptable", reference.class.name());
+            no_items(reference, span).raising_as("TypeError", words)
+        })
     }
 
     /// `object[at] = value`.
     pub(super) fn set_item(&mut self, reference: &Reference, at: Value, value: Value, span: Span) -> Outcome<()> {
         Self::changeable(reference, span)?;
-        match self.call_method(reference, "__setitem__", vec![at, value], span)? {
-            Some(_) => Ok(()),
-            None => Err(no_items(reference, span)),
+        if self.call_method(reference, "__setitem__", vec![at, value], span)?.is_some() {
+            return Ok(());
         }
+        let words = format!("'{}' object does not support item assignment", reference.class.name());
+        Err(no_items(reference, span).raising_as("TypeError", words))
     }
 
     /// `len(object)`.
     pub(super) fn length_of(&mut self, reference: &Reference, span: Span) -> Outcome<usize> {
         let length = self.call_method(reference, "__len__", Vec::new(), span)?;
-        match length.ok_or_else(|| no_items(reference, span))? {
+        let has_none = || no_items(reference, span).raising_as("TypeError", no_length(reference.class.name()));
+        match length.ok_or_else(has_none)? {
             Value::Int(length, _) if length >= 0 => Ok(usize::try_from(length).unwrap_or(usize::MAX)),
             other => {
                 let message = format!("`__len__` of {} returned {}", reference.class.name(), other.description());
-                Err(Diagnostic::new(span, message).help("a length must be an integer of 0 or more"))
+                let error = Diagnostic::new(span, message).help("a length must be an integer of 0 or more");
+                Err(match other {
+                    Value::Int(..) => error.raising_as("ValueError", "__len__() should return >= 0"),
+                    Value::Str(_) | Value::Float(..) | Value::None | Value::List(_) | Value::Tuple(_) => {
+                        let kind = other.python_type();
+                        error.raising_as("TypeError", format!("'{kind}' object cannot be interpreted as an integer"))
+                    }
+                    _ => error,
+                })
             }
         }
     }
@@ -341,161 +374,31 @@ impl Interpreter<'_> {
         }
         Ok(false)
     }
-
-    /// The text of a value, as `print` shows it; a class of a cell can say it in `__str__` and `__repr__`.
-    pub(in crate::lang) fn text(&mut self, value: &Value, quoted: bool, span: Span) -> Outcome<String> {
-        if !Self::needs_objects(value) {
-            return self.plain_text(value, quoted, span);
-        }
-        let Value::Object(reference) = value else {
-            return self.nested(span, |machine| machine.compound_text(value, span));
-        };
-        for name in if quoted { &["__repr__"][..] } else { &["__str__", "__repr__"] } {
-            if matches!(reference.class.find(&self.heap, name), Some((_, Member::Value(_)))) {
-                return match self.call_method(reference, name, Vec::new(), span)? {
-                    Some(Value::Str(text)) => Ok(text.to_string()),
-                    _ => Err(Diagnostic::new(
-                        span,
-                        format!("`{name}` of {} did not return a string", reference.class.name()),
-                    )),
-                };
-            }
-        }
-        let mut said = Said::new();
-        self.ask_modules(reference, span, &mut said)?;
-        let text = crate::lang::value::object_text(&self.heap, reference, &said);
-        self.spend_text(span, text.len())?;
-        Ok(text)
-    }
-
-    /// What a module and its parts say of themselves in `extra_repr`, those whose class is written in a cell.
-    fn ask_modules(&mut self, module: &Reference, span: Span, said: &mut Said) -> Outcome<()> {
-        if said.contains_key(&module.key()) || !module.class.is_module() {
-            return Ok(());
-        }
-        self.step(span)?;
-        if matches!(module.class.find(&self.heap, "extra_repr"), Some((_, Member::Value(_))))
-            && let Some(Value::Str(text)) = self.call_method(module, "extra_repr", Vec::new(), span)?
-        {
-            said.insert(module.key(), text.to_string());
-        }
-        let fields = self.heap.get(module).map(|object| object.fields().to_vec()).unwrap_or_default();
-        for field in fields.into_iter().filter(|field| field.role == Role::Module) {
-            if let Value::Object(part) = field.value {
-                let part = module.home().map_or(part.clone(), |home| part.frozen_in(home));
-                self.nested(span, |machine| machine.ask_modules(&part, span, said))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the text of a value cannot be told from the value alone: there are objects in it, or it holds itself.
-    fn needs_objects(value: &Value) -> bool {
-        if !value.is_live() {
-            return value.travels();
-        }
-        let survey = Survey::of(value);
-        survey.travels || survey.has_circle
-    }
-
-    /// The text of a value without objects. Of a container no more is written than a text may have.
-    fn plain_text(&mut self, value: &Value, quoted: bool, span: Span) -> Outcome<String> {
-        match value {
-            Value::Str(text) if !quoted => Ok(text.to_string()),
-            Value::List(_) | Value::Tuple(_) | Value::Dict(_) | Value::Set(_) | Value::View(_) => {
-                self.walk(span, value)?;
-                let most = usize::try_from(self.limits.text).unwrap_or(usize::MAX);
-                let (text, is_whole) = value.beginning(most);
-                self.spend_text(span, if is_whole { text.len() } else { text.len().max(most + 1) })?;
-                Ok(text)
-            }
-            _ if quoted => Ok(value.repr()),
-            _ => Ok(value.show()),
-        }
-    }
-
-    fn compound_text(&mut self, value: &Value, span: Span) -> Outcome<String> {
-        let text = match value {
-            Value::List(list) => self.text_once(list.address(), "[...]", |machine| {
-                Ok(format!("[{}]", machine.joined_texts(&list.now(), span)?))
-            })?,
-            Value::Tuple(items) if items.form() != Form::Plain => value.repr(),
-            Value::Tuple(items) => self.text_once(items.address(), "(...)", |machine| {
-                let comma = if items.len() == 1 { "," } else { "" };
-                Ok(format!("({}{comma})", machine.joined_texts(items, span)?))
-            })?,
-            Value::Dict(table) => {
-                self.text_once(table.address(), "{...}", |machine| machine.dict_text(&table.now(), span))?
-            }
-            Value::View(view) => {
-                self.text_once(Arc::as_ptr(view).addr(), "...", |machine| machine.view_text(view, span))?
-            }
-            other => other.repr(),
-        };
-        self.spend_text(span, text.len())?;
-        Ok(text)
-    }
-
-    /// The text of a container, or what stands for it inside of itself.
-    fn text_once(
-        &mut self,
-        address: usize,
-        again: &str,
-        write: impl FnOnce(&mut Self) -> Outcome<String>,
-    ) -> Outcome<String> {
-        if self.writing.contains(&address) {
-            return Ok(again.to_owned());
-        }
-        self.writing.push(address);
-        let text = write(self);
-        self.writing.pop();
-        text
-    }
-
-    fn dict_text(&mut self, dict: &Dict, span: Span) -> Outcome<String> {
-        let mut out = String::from("{");
-        for (place, (key, value)) in dict.entries().iter().enumerate() {
-            let entry = format!("{}: {}", self.text(key, true, span)?, self.text(value, true, span)?);
-            self.add_text(&mut out, place, &entry, span)?;
-        }
-        Ok(out + "}")
-    }
-
-    fn view_text(&mut self, view: &DictView, span: Span) -> Outcome<String> {
-        let dict = view.dict.now();
-        let mut out = format!("{}([", view.part.type_name());
-        for (place, (key, value)) in dict.entries().iter().enumerate() {
-            let text = match view.part {
-                DictPart::Keys => self.text(key, true, span)?,
-                DictPart::Values => self.text(value, true, span)?,
-                DictPart::Items => format!("({}, {})", self.text(key, true, span)?, self.text(value, true, span)?),
-            };
-            self.add_text(&mut out, place, &text, span)?;
-        }
-        Ok(out + "])")
-    }
-
-    fn joined_texts(&mut self, values: &[Value], span: Span) -> Outcome<String> {
-        let mut out = String::new();
-        for (place, value) in values.iter().enumerate() {
-            let text = self.text(value, true, span)?;
-            self.add_text(&mut out, place, &text, span)?;
-        }
-        Ok(out)
-    }
-
-    /// Adds the text of an item, as long as the whole is no longer than a text may be.
-    fn add_text(&mut self, out: &mut String, place: usize, text: &str, span: Span) -> Outcome<()> {
-        self.step(span)?;
-        if place > 0 {
-            out.push_str(", ");
-        }
-        out.push_str(text);
-        if out.len() as u64 > self.limits.text { self.spend_text(span, out.len()) } else { Ok(()) }
-    }
 }
 
-fn no_items(reference: &Reference, span: Span) -> Diagnostic {
+/// The attributes of whole and real numbers in Python.
+pub(in crate::lang) const OF_NUMBERS: [&str; 13] = [
+    "as_integer_ratio",
+    "bit_count",
+    "bit_length",
+    "conjugate",
+    "denominator",
+    "from_bytes",
+    "fromhex",
+    "hex",
+    "imag",
+    "is_integer",
+    "numerator",
+    "real",
+    "to_bytes",
+];
+
+/// Python's words for what has no length.
+fn no_length(type_name: &str) -> String {
+    format!("object of type '{type_name}' has no len()")
+}
+
+pub(super) fn no_items(reference: &Reference, span: Span) -> Diagnostic {
     let message = format!("an instance of {} has no items", reference.class.name());
     Diagnostic::new(span, message).help("give its class the methods __len__(self) and __getitem__(self, place)")
 }
@@ -527,6 +430,19 @@ fn misplaced(role: Role, name: &Identifier, value: &Value) -> Diagnostic {
     };
     let message = format!("`{}` is {what} and takes {wants}, not {}", name.name, value.description());
     let error = Diagnostic::new(name.span, message);
+    let as_what = match role {
+        Role::Parameter => Some(("parameter", "torch.nn.Parameter or None")),
+        Role::Module => Some(("child module", "torch.nn.Module or None")),
+        _ => None,
+    };
+    let error = match (as_what, value) {
+        (Some((what, wants)), Value::Int(..) | Value::Float(..) | Value::Str(_) | Value::Bool(_) | Value::List(_)) => {
+            let kind = value.python_type();
+            let words = format!("cannot assign '{kind}' as {what} '{}' ({wants} expected)", name.name);
+            error.raising_as("TypeError", words)
+        }
+        _ => error,
+    };
     match role {
         Role::Parameter => {
             error.help(format!("write nn.Parameter(value), or change it in place: {}.data = value", name.name))

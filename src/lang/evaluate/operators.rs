@@ -10,6 +10,8 @@ use crate::tensor::ops::dtype_names::scalar;
 use crate::tensor::tape::gradient_mode;
 use crate::tensor::{self, DType, Error, Tensor};
 
+const NO_SHIFT: &str = "shifts of tensors are not supported here: write x * 2**n, or x // 2**n";
+
 /// An operand and the text that gave it.
 pub(super) struct Operand {
     /// Whether the result takes its place: `x += 1`.
@@ -71,6 +73,9 @@ impl Interpreter<'_> {
         if self.is_changed_by(span, &left.value, operator, (&b, right.span))? {
             return Ok(left.value);
         }
+        if let Some(after) = self.augmented_by_class(span, &left.value, operator, &b)? {
+            return Ok(after);
+        }
         let held = Operand { is_written: true, ..left.with(self.read(left.value.clone())) };
         let right = Operand::of(right, b);
         match &held.value {
@@ -125,13 +130,13 @@ impl Interpreter<'_> {
             } else {
                 format!("x is {to}: convert it first, x = x.to(...)")
             };
-            return Err(Diagnostic::new(span, message).help(help));
+            return Err(Diagnostic::new(span, message).raising("RuntimeError").help(help));
         }
         if from == to {
             return Ok(after);
         }
         self.place(span);
-        after.to(to).map_err(|error| Diagnostic::new(span, error.to_string()))
+        after.to(to).map_err(|error| Diagnostic::of_tensor(span, &error))
     }
 
     /// What an operator makes of two values, each given with its place in the source.
@@ -149,6 +154,10 @@ impl Interpreter<'_> {
 
     fn join(&mut self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Outcome {
         match (&left.value, &right.value) {
+            (a @ Value::Object(_), b) | (a, b @ Value::Object(_)) => {
+                let said = self.joined_by_class(span, a, operator, b)?;
+                said.ok_or_else(|| mismatch(span, left, operator, right))
+            }
             (Value::Tensor(_), _) | (_, Value::Tensor(_)) => self.join_tensors(span, left, operator, right),
             (Value::Bool(a), Value::Bool(b)) if matches!(operator, Binary::And | Binary::Or | Binary::Xor) => {
                 Ok(Value::Bool(match operator {
@@ -173,6 +182,10 @@ impl Interpreter<'_> {
     ) -> Outcome {
         let result = arithmetic(a, operator, b).map_err(|message| {
             let error = Diagnostic::new(span, message);
+            let error = match raised(a, operator, b) {
+                Some((class, words)) => error.raising_as(class, words),
+                None => error,
+            };
             if b.real() == 0.0 { error.label(right_at, "is 0") } else { error }
         })?;
         let trace = self.trace_step(span, [(left, left_at), (right, right_at)], operator, result);
@@ -277,6 +290,7 @@ impl Interpreter<'_> {
             Binary::And => a.and(&b),
             Binary::Or => a.or(&b),
             Binary::Xor => a.xor(&b),
+            Binary::ShiftLeft | Binary::ShiftRight => Err(Error::Value(NO_SHIFT.to_owned())),
         };
         let read = [left, right].into_iter().filter_map(|side| side.value.as_tensor());
         Self::computed(span, read, || {
@@ -310,7 +324,12 @@ impl Interpreter<'_> {
             ),
             other => other.to_string(),
         };
-        let labelled = Diagnostic::new(span, said).label(left.span, shapes.0).label(right.span, shapes.1);
+        let said = Diagnostic::new(span, said);
+        let raised = match error.exception() {
+            Some((class, words)) => said.raising_as(class, words),
+            None => said,
+        };
+        let labelled = raised.label(left.span, shapes.0).label(right.span, shapes.1);
         match (error, symbol) {
             (Error::Inner { .. }, _) => match transposed(&names, a.shape(), b.shape()) {
                 Some(instead) => labelled.help(format!("did you mean {instead}?")),
@@ -342,6 +361,9 @@ impl Interpreter<'_> {
 
     pub(super) fn unary(&mut self, span: Span, operator: Unary, operand: &Expression) -> Outcome {
         let value = self.tensor_value(operand)?;
+        if let Some(said) = self.changed_by_class(span, operator, &value)? {
+            return Ok(said);
+        }
         let read = value.as_tensor().into_iter();
         Self::computed(span, read, || self.changed_by(span, operator, (&value, operand.span)))
     }
@@ -350,6 +372,7 @@ impl Interpreter<'_> {
         match (operator, value) {
             (Unary::Plus, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
                 Err(Diagnostic::new(span, "The `+` operator, on a bool tensor is not supported.")
+                    .raising("NotImplementedError")
                     .help("to add Booleans as 0 and 1, write mask.long()"))
             }
             (Unary::Plus, Value::Tensor(_)) => Ok(value.clone()),
@@ -357,6 +380,7 @@ impl Interpreter<'_> {
             (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype().is_float() => {
                 let message = "~ (operator.invert) is only implemented on integer and Boolean-type tensors";
                 Err(Diagnostic::new(span, format!("{message}, and this one is {}", tensor.dtype()))
+                    .raising_as("TypeError", message)
                     .help("write `~(x > 0)`, or `~x.bool()` to treat nonzero values as True"))
             }
             (Unary::Invert, Value::Tensor(tensor)) if tensor.dtype() == DType::Bool => {
@@ -381,7 +405,7 @@ impl Interpreter<'_> {
         operation: impl FnOnce(&Tensor) -> tensor::Result<Tensor>,
     ) -> Outcome {
         self.place(span);
-        operation(tensor).map(Value::from).map_err(|error| Diagnostic::new(span, error.to_string()))
+        operation(tensor).map(Value::from).map_err(|error| Diagnostic::of_tensor(span, &error))
     }
 
     /// `-x` and `+x` of a number. The minus of a written number is a part of how it is written.
@@ -449,7 +473,68 @@ fn no_sign(span: Span, operator: Unary, value: &Value) -> Diagnostic {
         Unary::Invert => "~",
         Unary::Not => "not",
     };
-    Diagnostic::new(span, format!("`{sign}` cannot be applied to {}", value.description()))
+    let error = Diagnostic::new(span, format!("`{sign}` cannot be applied to {}", value.description()));
+    match value {
+        Value::Object(_) | Value::Stub(_) | Value::Class(_) | Value::Tensor(_) => error,
+        _ => error.raising_as("TypeError", format!("bad operand type for unary {sign}: '{}'", value.python_type())),
+    }
+}
+
+/// The exception that Python raises where two numbers have no result.
+fn raised(a: Number, operator: Binary, b: Number) -> Option<(&'static str, &'static str)> {
+    let are_whole = matches!((a, b), (Number::Int(_), Number::Int(_)));
+    let by_zero = b.real() == 0.0;
+    let words = match operator {
+        Binary::Divide if by_zero && are_whole => "division by zero",
+        Binary::Divide if by_zero => "float division by zero",
+        Binary::FloorDivide if by_zero && are_whole => "integer division or modulo by zero",
+        Binary::FloorDivide if by_zero => "float floor division by zero",
+        Binary::Modulo if by_zero && are_whole => "integer modulo by zero",
+        Binary::Modulo if by_zero => "float modulo",
+        Binary::Power if a.real() == 0.0 && b.real() < 0.0 => "0.0 cannot be raised to a negative power",
+        Binary::Power if !are_whole && (a.real() >= 0.0 || b.real().fract() == 0.0) => {
+            return Some(("OverflowError", "(34, 'Numerical result out of range')"));
+        }
+        Binary::ShiftLeft | Binary::ShiftRight if are_whole && b.real() < 0.0 => {
+            return Some(("ValueError", "negative shift count"));
+        }
+        _ => return None,
+    };
+    Some(("ZeroDivisionError", words))
+}
+
+/// Python's words for two values that an operator does not join; `None` where Python joins them, or may do so.
+fn unsupported(left: &Operand, operator: Binary, right: &Operand) -> Option<String> {
+    let may_be = |value: &Value| matches!(value, Value::Stub(_) | Value::Class(_) | Value::View(_) | Value::Builtin(_));
+    let is_sequence = |value: &Value| matches!(value, Value::Str(_) | Value::List(_) | Value::Tuple(_));
+    let (a, b) = (&left.value, &right.value);
+    if may_be(a) || may_be(b) {
+        return None;
+    }
+    let symbol = match (operator, left.is_written) {
+        (Binary::Power, false) => "** or pow()".to_owned(),
+        (_, false) => operator.symbol().to_owned(),
+        (_, true) => format!("{}=", operator.symbol()),
+    };
+    Some(match (a, operator, b) {
+        (Value::Str(_), Binary::Modulo, _) | (Value::Dict(_), Binary::Or, Value::Dict(_)) => return None,
+        // PyTorch's sizes have words of their own.
+        (Value::Tuple(items), ..) if items.form() != Form::Plain => return None,
+        (Value::Str(_) | Value::List(_) | Value::Tuple(_), Binary::Add, _) => {
+            let kind = a.python_type();
+            format!("can only concatenate {kind} (not \"{}\") to {kind}", b.python_type())
+        }
+        (Value::Tensor(_), Binary::Multiply, b) if is_sequence(b) => return None,
+        (a, Binary::Multiply, Value::Tensor(_)) if is_sequence(a) => return None,
+        (a, Binary::Multiply, b) if is_sequence(a) => not_times(b),
+        (a, Binary::Multiply, b) if is_sequence(b) => not_times(a),
+        _ => format!("unsupported operand type(s) for {symbol}: '{}' and '{}'", a.python_type(), b.python_type()),
+    })
+}
+
+/// Python's words where a sequence is to be repeated, and this is no number of times.
+fn not_times(value: &Value) -> String {
+    format!("can't multiply sequence by non-int of type '{}'", value.python_type())
 }
 
 /// Two values that an operator does not join.
@@ -458,6 +543,10 @@ fn mismatch(span: Span, left: &Operand, operator: Binary, right: &Operand) -> Di
     let error = Diagnostic::new(span, format!("`{}` cannot combine {a} and {b}", operator.symbol()))
         .label(left.span, &a)
         .label(right.span, &b);
+    let error = match unsupported(left, operator, right) {
+        Some(words) => error.raising_as("TypeError", words),
+        None => error,
+    };
     let forgotten = |operand: &Operand| matches!(operand.value, Value::None) && operand.kind == Kind::Call;
     match (&left.value, operator, &right.value) {
         _ if forgotten(left) || forgotten(right) => error.help("is a `return` missing in that function?"),

@@ -131,6 +131,12 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
+    /// The value of a name of the cell, or of another one.
+    pub(super) fn name_of_cell(&self, name: &str) -> Option<Value> {
+        let own = self.frames.first()?.layers.first()?.names.get(name);
+        own.or_else(|| self.given.get(name)).cloned()
+    }
+
     /// The value of a name that the running function does not bind.
     fn global(&self, name: &str) -> Option<Value> {
         let globals = || self.frames.first()?.layers.first()?.names.get(name);
@@ -153,12 +159,16 @@ impl Interpreter<'_> {
     fn unassigned(&self, name: &str, span: Span) -> Diagnostic {
         if self.frames.last().is_some_and(|frame| frame.is_local(name)) {
             let message = format!("`{name}` has no value yet");
+            let words = format!("cannot access local variable '{name}' where it is not associated with a value");
             return Diagnostic::new(span, message)
+                .raising_as("UnboundLocalError", words)
                 .help("this function assigns it only later: assign it before this line");
         }
         let message =
             format!("cannot access free variable `{name}` where it is not associated with a value in enclosing scope");
+        let words = message.replace('`', "'");
         Diagnostic::new(span, message)
+            .raising_as("NameError", words)
             .help(format!("the function around this one assigns `{name}` only later: assign it before the call"))
     }
 
@@ -172,6 +182,8 @@ impl Interpreter<'_> {
         if let Some(help) = self.library.absent(name) {
             return error.help(help);
         }
+        // What Python has under such a name is no error there.
+        let error = error.raising_as("NameError", format!("name '{name}' is not defined"));
         match nearest(name, known.into_iter()) {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => error.help("define it here or in another cell"),
@@ -184,6 +196,16 @@ impl Interpreter<'_> {
         if let Some(layer) = self.frames.last_mut().and_then(|frame| frame.layers.first_mut()) {
             put(layer, &mut self.heap, &name.name, value);
         }
+    }
+
+    /// Takes a name away from the running function or cell, if it is one of its own.
+    pub(super) fn unbind(&mut self, name: &str) -> bool {
+        let Some(layer) = self.frames.last_mut().and_then(|frame| frame.layers.first_mut()) else { return false };
+        if layer.names.remove(name).is_some() {
+            return true;
+        }
+        // The functions that have captured it find it without a value, too.
+        layer.shared.get(name).is_some_and(|variable| self.heap.clear_variable(variable))
     }
 
     /// Binds a name of the comprehension that is running.

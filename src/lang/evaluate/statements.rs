@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
+use super::iteration::not_unpacked;
 use super::locations::Location;
 use super::operators::Operand;
 use super::{Interpreter, Outcome, unreadable};
-use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::{Assertion, Diagnostic};
 use crate::lang::syntax::{
     Binary, Expression, ExpressionKind, Function, Import, Span, Statement, StatementKind, Target,
 };
-use crate::lang::value::{Stub, Value};
-use crate::tensor::tape::gradient_mode;
+use crate::lang::value::Value;
 
 /// The help where there are too many names or too few.
 const AS_MANY: &str = "write as many names to the left of `=` as there are values to its right";
@@ -63,7 +62,10 @@ impl Interpreter<'_> {
             StatementKind::Break => Ok(Flow::Break),
             StatementKind::Continue => Ok(Flow::Continue),
             StatementKind::With { contexts, body } => self.with(contexts, body),
-            StatementKind::Raise(error) => Err(self.raised(statement.span, error.as_ref())),
+            StatementKind::Raise { error, cause } => {
+                self.raise(statement.span, error.as_ref(), cause.as_ref()).map(|never| match never {})
+            }
+            StatementKind::Try(it) => self.try_statement(statement.span, it),
             _ => self.simple_statement(statement).map(|()| Flow::Next),
         }
     }
@@ -79,6 +81,7 @@ impl Interpreter<'_> {
             StatementKind::Define(function) => self.define_function(function),
             StatementKind::Class(class) => self.define_class(class),
             StatementKind::Assert { test, message } => self.assert(test, message.as_ref()),
+            StatementKind::Delete(targets) => targets.iter().try_for_each(|target| self.delete(target)),
             StatementKind::Import(imports) => imports.iter().try_for_each(|import| self.import(import)),
             StatementKind::Refused { .. } => Err(unreadable(statement.span)),
             _ => Ok(()),
@@ -158,14 +161,16 @@ impl Interpreter<'_> {
     fn unpack(&mut self, targets: &[Target], span: Span, value: &Value) -> Outcome<()> {
         let starred = targets.iter().position(|target| matches!(target, Target::Starred(..)));
         let mut values = match starred {
-            Some(_) => self.iterate(value, span)?,
+            Some(_) => self.iterate(value, span).map_err(|error| not_unpacked(error, value))?,
             None => self.unpacked(targets.len(), value, span, AS_MANY)?,
         };
         if let Some(place) = starred {
             let fixed = targets.len() - 1;
             if values.len() < fixed {
                 let message = format!("there are {} names, but {} values", targets.len(), values.len());
-                return Err(Diagnostic::new(span, message).help(AS_MANY));
+                let got = values.len();
+                let words = format!("not enough values to unpack (expected at least {fixed}, got {got})");
+                return Err(Diagnostic::new(span, message).raising_as("ValueError", words).help(AS_MANY));
             }
             let middle: Vec<Value> = values.splice(place..place + values.len() - fixed, [Value::None]).collect();
             values[place] = self.new_list(span, middle)?;
@@ -232,10 +237,11 @@ impl Interpreter<'_> {
             }
             None => String::new(),
         };
+        let words = said.clone();
         // An empty message says nothing, as none does.
         let says_nothing = said.trim().is_empty();
         let said = if says_nothing { format!("this does not hold: {}", self.text_at(test.span)) } else { said };
-        let mut error = Diagnostic::new(test.span, said);
+        let mut error = Diagnostic::new(test.span, said).raising_as("AssertionError", words);
         error.assertion = Some(if says_nothing { Assertion::Bare } else { Assertion::Worded });
         Err(sides.into_iter().fold(error, |error, (span, text)| error.label(span, text)))
     }
@@ -256,58 +262,15 @@ impl Interpreter<'_> {
         })
     }
 
-    /// `with`: a block in which gradients are wanted or not, or in which a file is open.
-    fn with(&mut self, contexts: &[(Expression, Option<Target>)], body: &[Statement]) -> Outcome<Flow> {
-        let mut outside = None;
-        let flow = self.enter_all(contexts, &mut outside).and_then(|()| self.block(body));
-        outside.map(gradient_mode::enable);
-        flow
-    }
-
-    /// Enters contexts. The first that switches gradients notes in `outside` what was so before.
-    fn enter_all(&mut self, contexts: &[(Expression, Option<Target>)], outside: &mut Option<bool>) -> Outcome<()> {
-        for (context, target) in contexts {
-            let value = self.eval(context)?;
-            if let Some(Stub::GradientMode { enables, before, .. }) = value.as_stub() {
-                let now = gradient_mode::enable(*enables);
-                outside.get_or_insert(before.unwrap_or(now));
-            } else if !matches!(value.as_stub(), Some(Stub::File(_))) {
-                let message = format!(
-                    "`with` supports only torch.no_grad(), open(name) and the like, not {}",
-                    value.description()
-                );
-                return Err(Diagnostic::new(context.span, message).help("write its block without the `with`"));
-            }
-            target.iter().try_for_each(|target| self.store(target, value.clone()))?;
-        }
-        Ok(())
-    }
-
-    /// The error that `raise` makes.
-    fn raised(&mut self, span: Span, error: Option<&Expression>) -> Diagnostic {
-        let Some(error) = error else {
-            return Diagnostic::new(span, "there is no error to raise again").help("write raise ValueError(\"…\")");
-        };
-        let value = match self.eval(error) {
-            Ok(value) => value,
-            Err(error) => return error,
-        };
-        match (value.as_stub(), &value) {
-            (Some(Stub::Exception(kind, message)), _) if message.is_empty() => Diagnostic::new(span, *kind),
-            (Some(Stub::Exception(kind, message)), _) => Diagnostic::new(span, format!("{kind}: {message}")),
-            (_, Value::Builtin(builtin)) if builtin.role == BuiltinRole::Exception => {
-                Diagnostic::new(span, builtin.name)
-            }
-            _ => Diagnostic::new(span, format!("`raise` takes an exception, not {}", value.description()))
-                .help("write raise ValueError(\"what is wrong\")"),
-        }
-    }
-
     fn import(&mut self, import: &Import) -> Outcome<()> {
         let value = self.library.import(&import.module.name, import.item.as_ref().map(|item| &*item.name)).map_err(
             |(message, help)| {
                 let span = import.item.as_ref().map_or(import.module.span, |item| item.span);
-                Diagnostic::new(span, message).help(help)
+                let error = Diagnostic::new(span, message).help(help);
+                match self.library.not_found(&import.module.name) {
+                    Some(name) => error.raising_as("ModuleNotFoundError", format!("No module named '{name}'")),
+                    None => error,
+                }
             },
         )?;
         // `import a.b` binds `a`.

@@ -88,7 +88,7 @@ impl Interpreter<'_> {
                     put(&root, places.to_vec(), computed.shape().to_vec(), &computed)
                 };
                 Self::noting(std::iter::once(&tensor.root()), put_there)
-                    .map_err(|error| Diagnostic::new(span, error.to_string()))?
+                    .map_err(|error| Diagnostic::of_tensor(span, &error))?
             }
         };
         self.put_in_place(span, tensor, written)
@@ -107,7 +107,7 @@ impl Interpreter<'_> {
         let (whole, places) = into.places_of(numbers);
         self.place(span);
         tensor.root().note_gradient();
-        let written = write(whole, places).map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        let written = write(whole, places).map_err(|error| Diagnostic::of_tensor(span, &error))?;
         self.put_in_place(span, tensor, written)
     }
 
@@ -143,7 +143,7 @@ impl Interpreter<'_> {
         check_overlap(&places, fill.is_number(), span)?;
         self.spend(span, |meter| meter.bytes(PART_BYTES + 8 * places.len() as u128))?;
         self.place(span);
-        let part = PutPart::new(places, shape, fill).map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        let part = PutPart::new(places, shape, fill).map_err(|error| Diagnostic::of_tensor(span, &error))?;
         let root = tensor.root();
         // Only the names of the first of several writes are asked for.
         let is_first = !root.is_pending();
@@ -164,7 +164,7 @@ impl Interpreter<'_> {
     /// Where the elements of a view stand in its root; `None` for a tensor that is no view.
     fn view_places(span: Span, tensor: &SharedTensor) -> Outcome<Option<Arc<[usize]>>> {
         let Some(places) = tensor.places_in_root() else { return Ok(None) };
-        let places = places.map_err(|error| Diagnostic::new(span, error.to_string()))?;
+        let places = places.map_err(|error| Diagnostic::of_tensor(span, &error))?;
         places.map(Some).ok_or_else(|| {
             let message = "the parts of complex numbers cannot be changed one by one here";
             Diagnostic::new(span, message).help("change a copy: parts = x.real.clone()")
@@ -216,7 +216,7 @@ pub(super) fn check_apart(written: &[usize], read: &[usize], span: Span) -> Outc
 
 /// The error for a write to what is read at the same time.
 pub(in crate::lang) fn across(span: Span) -> Diagnostic {
-    Diagnostic::new(span, ACROSS).help("copy what is read first: write y.clone()")
+    Diagnostic::new(span, ACROSS).raising("RuntimeError").help("copy what is read first: write y.clone()")
 }
 
 /// Whether places are all those of a root, in order.
@@ -234,5 +234,7 @@ pub(super) fn check_overlap(places: &[usize], is_fill: bool, span: Span) -> Outc
     if sorted.is_sorted_by(|a, b| a < b) {
         return Ok(());
     }
-    Err(Diagnostic::new(span, OVERLAP).help("this view repeats elements without a copy: write to x.clone()"))
+    Err(Diagnostic::new(span, OVERLAP)
+        .raising("RuntimeError")
+        .help("this view repeats elements without a copy: write to x.clone()"))
 }

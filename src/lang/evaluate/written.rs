@@ -32,7 +32,7 @@ pub(in crate::lang) fn tensor_of(
     gather(machine, data, 0, &mut gathered, span)?;
     let dtype = dtype.unwrap_or_else(|| common_dtype(&gathered.numbers));
     let computed = |value: &Value| matches!(value, Value::Tensor(_)) || value.origin().is_some();
-    let fails = |error: tensor::Error| Diagnostic::new(span, error.to_string());
+    let fails = |error: tensor::Error| Diagnostic::of_tensor(span, &error);
     budget::make(&[gathered.numbers.len()]).map_err(fails)?;
     check_range(&gathered.numbers, dtype).map_err(fails)?;
     if gathered.numbers.iter().any(computed) && gathered.numbers.len() <= MAX_TRACED {

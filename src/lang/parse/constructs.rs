@@ -12,17 +12,15 @@ pub(super) enum Construct {
     ClassOption,
     Complex,
     Decorator,
-    Delete,
     Escape,
     Global,
     Match,
     MoreBases,
     Nonlocal,
     RelativeImport,
-    Shift,
     StarImport,
     Template,
-    Try,
+    ExceptStar,
     TypeAlias,
     UnpackingComprehension,
     Walrus,
@@ -31,23 +29,21 @@ pub(super) enum Construct {
 
 impl Construct {
     /// All that have a name.
-    pub(super) const ALL: [Self; 20] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::Async,
         Self::BigInteger,
         Self::Bytes,
         Self::ClassOption,
         Self::Complex,
         Self::Decorator,
-        Self::Delete,
         Self::Global,
         Self::Match,
         Self::MoreBases,
         Self::Nonlocal,
         Self::RelativeImport,
-        Self::Shift,
         Self::StarImport,
         Self::Template,
-        Self::Try,
+        Self::ExceptStar,
         Self::TypeAlias,
         Self::UnpackingComprehension,
         Self::Walrus,
@@ -77,9 +73,6 @@ impl Construct {
             Self::ClassOption => ("keyword arguments of a class are", "write `class Name(Base):`"),
             Self::Complex => ("complex numbers are", "write torch.complex(real, imag) with two float tensors"),
             Self::Decorator => ("decorators are", "leave it out, or call the function where it is used: g = wrap(f)"),
-            Self::Delete => {
-                ("`del` is", "leave it out: nothing needs to be freed; to remove an item, write items.pop(index)")
-            }
             Self::Escape => ("this is", "write plain Python"),
             Self::Global => ("`global` is", "return the new value and assign it: x = f(x)"),
             Self::Match => ("`match` is", "write `if`, `elif` and `else`"),
@@ -88,10 +81,9 @@ impl Construct {
             }
             Self::Nonlocal => ("`nonlocal` is", "return the new value and assign it: x = f(x)"),
             Self::RelativeImport => ("relative imports are", "define what you need in a cell: all cells share names"),
-            Self::Shift => ("`<<` and `>>` are", "multiply by or floor-divide by a power of two: x * 2**n, x // 2**n"),
             Self::StarImport => ("`import *` is", "name what you need: from torch import softmax"),
             Self::Template => ("template strings are", "write an f-string: f\"{x}\""),
-            Self::Try => ("`try` is", "check with `if` first; an error stops only its own cell"),
+            Self::ExceptStar => ("`except*` is", "write `except` without the star"),
             Self::TypeAlias => ("`type` is", "leave it out: annotations are read and ignored"),
             Self::UnpackingComprehension => {
                 ("`**` in a comprehension is", "loop over .items(): {k: v for k, v in d.items()}")

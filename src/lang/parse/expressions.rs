@@ -132,11 +132,7 @@ impl Lowering {
 
     fn binary(&mut self, it: &ast::ExprBinOp) -> ExpressionKind {
         let (left, right) = (self.boxed(&it.left), self.boxed(&it.right));
-        if let Some(operator) = binary(it.op) {
-            return ExpressionKind::Binary { left, operator, right };
-        }
-        self.refuse(it.range, Construct::Shift);
-        ExpressionKind::Missing(vec![*left, *right])
+        ExpressionKind::Binary { left, operator: binary(it.op), right }
     }
 
     fn compare(&mut self, it: &ast::ExprCompare) -> ExpressionKind {
@@ -255,9 +251,8 @@ fn unary(operator: ast::UnaryOp) -> Unary {
     }
 }
 
-/// `None` for the two shifts, which the language does not have.
-pub(super) fn binary(operator: ast::Operator) -> Option<Binary> {
-    Some(match operator {
+pub(super) fn binary(operator: ast::Operator) -> Binary {
+    match operator {
         ast::Operator::Add => Binary::Add,
         ast::Operator::Sub => Binary::Subtract,
         ast::Operator::Mult => Binary::Multiply,
@@ -269,8 +264,9 @@ pub(super) fn binary(operator: ast::Operator) -> Option<Binary> {
         ast::Operator::BitAnd => Binary::And,
         ast::Operator::BitOr => Binary::Or,
         ast::Operator::BitXor => Binary::Xor,
-        ast::Operator::LShift | ast::Operator::RShift => return None,
-    })
+        ast::Operator::LShift => Binary::ShiftLeft,
+        ast::Operator::RShift => Binary::ShiftRight,
+    }
 }
 
 fn comparison(operator: ast::CmpOp) -> Comparison {

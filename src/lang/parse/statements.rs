@@ -13,9 +13,12 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
 use crate::lang::parse::expressions::binary;
 use crate::lang::syntax::{
-    Binding, ClassStatement, Function, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Span, Statement,
-    StatementKind,
+    Binding, ClassStatement, Function, Handler, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Span,
+    Statement, StatementKind, TryStatement,
 };
+
+/// How many names a cell usually has.
+const USUAL_NAMES: usize = 28;
 
 /// The walk over Ruff's tree.
 #[derive(Default)]
@@ -54,6 +57,10 @@ impl Lowering {
     pub(super) fn name(&mut self, name: &str) -> Arc<str> {
         if let Some(known) = self.names.get(name) {
             return Arc::clone(known);
+        }
+        if self.names.is_empty() {
+            // Most cells have no more, and growing to this in small steps takes longer than all the rest.
+            self.names.reserve(USUAL_NAMES);
         }
         let name: Arc<str> = Arc::from(name);
         self.names.insert(Arc::clone(&name));
@@ -113,7 +120,14 @@ impl Lowering {
                 message: it.msg.as_deref().map(|message| self.expression(message)),
             },
             ast::Stmt::With(it) => self.with(it),
-            ast::Stmt::Raise(it) => StatementKind::Raise(it.exc.as_deref().map(|error| self.expression(error))),
+            ast::Stmt::Raise(it) => StatementKind::Raise {
+                error: it.exc.as_deref().map(|error| self.expression(error)),
+                cause: it.cause.as_deref().map(|cause| self.expression(cause)),
+            },
+            ast::Stmt::Delete(it) => {
+                StatementKind::Delete(it.targets.iter().map(|target| self.target(target)).collect())
+            }
+            ast::Stmt::Try(it) if !it.is_star => self.try_statement(it),
             ast::Stmt::Import(it) => StatementKind::Import(it.names.iter().map(import_module).collect()),
             ast::Stmt::ImportFrom(it) => self.import_from(it),
             other => self.refused_statement(other),
@@ -133,11 +147,7 @@ impl Lowering {
     fn augmented(&mut self, it: &ast::StmtAugAssign) -> StatementKind {
         let target = self.target(&it.target);
         let value = self.expression(&it.value);
-        if let Some(operator) = binary(it.op) {
-            return StatementKind::Augment { target, operator, value };
-        }
-        self.refuse(it.range, Construct::Shift);
-        StatementKind::Assign { targets: vec![target], value }
+        StatementKind::Augment { target, operator: binary(it.op), value }
     }
 
     fn with(&mut self, it: &ast::StmtWith) -> StatementKind {
@@ -191,6 +201,21 @@ impl Lowering {
             body: self.loop_body(&it.body),
             otherwise: self.block(&it.orelse),
         }
+    }
+
+    fn try_statement(&mut self, it: &ast::StmtTry) -> StatementKind {
+        let handlers = it.handlers.iter().map(|ast::ExceptHandler::ExceptHandler(handler)| Handler {
+            classes: handler.type_.as_deref().map(|classes| self.expression(classes)),
+            name: handler.name.as_ref().map(|name| self.bound(name)),
+            body: self.block(&handler.body),
+        });
+        let handlers = handlers.collect();
+        StatementKind::Try(Box::new(TryStatement {
+            body: self.block(&it.body),
+            handlers,
+            otherwise: self.block(&it.orelse),
+            finally: self.block(&it.finalbody),
+        }))
     }
 
     fn loop_body(&mut self, body: &[ast::Stmt]) -> Vec<Statement> {
@@ -319,9 +344,8 @@ impl Lowering {
     fn refused_statement(&mut self, statement: &ast::Stmt) -> StatementKind {
         let range = statement.range();
         let (construct, bodies): (_, Vec<&[ast::Stmt]>) = match statement {
-            ast::Stmt::Try(it) => (Construct::Try, vec![&it.body, &it.orelse, &it.finalbody]),
+            ast::Stmt::Try(it) => (Construct::ExceptStar, vec![&it.body, &it.orelse, &it.finalbody]),
             ast::Stmt::Match(it) => (Construct::Match, it.cases.iter().map(|case| case.body.as_slice()).collect()),
-            ast::Stmt::Delete(_) => (Construct::Delete, vec![]),
             ast::Stmt::Global(_) => (Construct::Global, vec![]),
             ast::Stmt::Nonlocal(_) => (Construct::Nonlocal, vec![]),
             ast::Stmt::TypeAlias(_) => (Construct::TypeAlias, vec![]),

@@ -39,8 +39,8 @@ pub enum Stub {
     Limits(DType),
     /// A name of `typing`, or one of its names with something in its brackets.
     Annotation(Arc<str>),
-    /// `ValueError("why")`, for `raise`: the name of its class and its message.
-    Exception(&'static str, Arc<str>),
+    /// `NotImplemented`: what a method of an operator returns that has no answer.
+    NotImplemented,
     /// `open("translator.json")`: a file that lies inside the program, or that the page was opened for.
     File(Arc<str>),
     /// An iterator of another cell, which that cell has stopped going through: the name of its type, and the cell where it has a name.
@@ -53,8 +53,9 @@ impl Stub {
         match self {
             Self::Device(_) => "torch.device",
             Self::Logger(_) => "Logger",
-            Self::GradientMode { name, .. } | Self::Exception(name, _) | Self::Iterator(name, _) => name,
+            Self::GradientMode { name, .. } | Self::Iterator(name, _) => name,
             Self::Limits(_) => "torch.finfo",
+            Self::NotImplemented => "NotImplementedType",
             Self::Annotation(_) => "type",
             Self::File(_) => "TextIOWrapper",
         }
@@ -68,7 +69,7 @@ impl Stub {
             Self::GradientMode { .. } => "a context",
             Self::Limits(_) => "the limits of a dtype",
             Self::Annotation(_) => "a type",
-            Self::Exception(..) => "an exception",
+            Self::NotImplemented => "NotImplemented",
             Self::File(_) => "a file",
             Self::Iterator(..) => "an iterator",
         }
@@ -78,25 +79,22 @@ impl Stub {
     pub fn name(&self) -> &str {
         match self {
             Self::Device(name) | Self::Logger(name) | Self::Annotation(name) | Self::File(name) => name,
-            Self::GradientMode { name, .. } | Self::Exception(name, _) | Self::Iterator(name, _) => name,
+            Self::GradientMode { name, .. } | Self::Iterator(name, _) => name,
             Self::Limits(dtype) if dtype.is_float() => "finfo",
             Self::Limits(_) => "iinfo",
+            Self::NotImplemented => "NotImplemented",
         }
     }
 
     /// How many bytes of text it holds.
     pub(super) fn text_len(&self) -> usize {
-        match self {
-            Self::Exception(_, message) => message.len(),
-            other => other.name().len(),
-        }
+        self.name().len()
     }
 
     /// As `print` shows it.
     pub(super) fn show(&self) -> String {
         match self {
             Self::Device(name) => name.to_string(),
-            Self::Exception(_, message) => message.to_string(),
             other => other.repr(),
         }
     }
@@ -117,10 +115,9 @@ impl Stub {
             Self::Limits(DType::I32) => "iinfo(min=-2.14748e+09, max=2.14748e+09, dtype=int32)".to_owned(),
             Self::Limits(DType::I64) => "iinfo(min=-9.22337e+18, max=9.22337e+18, dtype=int64)".to_owned(),
             Self::Limits(dtype) => format!("iinfo(min=0, max=255, dtype={dtype})"),
+            Self::NotImplemented => "NotImplemented".to_owned(),
             Self::Iterator(name, _) => format!("<{name} object>"),
             Self::Annotation(name) => format!("typing.{name}"),
-            Self::Exception(kind, message) if message.is_empty() => format!("{kind}()"),
-            Self::Exception(kind, message) => format!("{kind}({})", quoted(message)),
             Self::File(name) => format!("<_io.TextIOWrapper name={} mode='r' encoding='UTF-8'>", quoted(name)),
         }
     }

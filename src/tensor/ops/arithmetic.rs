@@ -218,7 +218,8 @@ impl Arithmetic {
                 return Err(Error::Value(
                     "Integers to negative integer powers are not allowed. A negative power gives a fraction; write x.float() first"
                         .to_owned(),
-                ));
+                )
+                .raising_as("RuntimeError", "Integers to negative integer powers are not allowed."));
             }
             Self::Pow => "pow",
             Self::FloorDiv { .. } => "div_floor_cpu",

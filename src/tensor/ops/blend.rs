@@ -142,10 +142,10 @@ impl Operation for Blend {
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let [x, a, b] = [0, 1, 2].map(|input| operand_read(self, inputs, input, index));
         // Nobody writes a factor of 1.
+        #[expect(clippy::float_cmp, reason = "the default is exact")]
         let is_written = inputs.get(3).is_some_and(|value| value.origin().is_some() || value.at(&[]) != 1.0);
-        let scaled = |part: Expr| match is_written {
-            true => operand_read(self, inputs, 3, index).join(Operator::Mul, part),
-            false => part,
+        let scaled = |part: Expr| {
+            if is_written { operand_read(self, inputs, 3, index).join(Operator::Mul, part) } else { part }
         };
         let added = match self {
             Self::Lerp => b.join(Operator::Mul, a.join(Operator::Sub, x.clone())),

@@ -130,7 +130,8 @@ impl Tensor {
         }
         let size = self.shape()[axis];
         if let Some(&outside) = index.array().integers().iter().find(|place| !(0..size as i64).contains(*place)) {
-            return Err(Error::Index { index: outside, size, axis });
+            let words = format!("index {outside} is out of bounds for dimension {axis} with size {size}");
+            return Err(Error::Index { index: outside, size, axis }.raising_as("RuntimeError", words));
         }
         apply(Gather { axis, is_order }, &[self, index])
     }

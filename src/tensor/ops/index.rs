@@ -25,7 +25,8 @@ fn check_ids(ids: &Tensor, rows: usize) -> Result<()> {
         Some(id) => Err(Error::Value(format!(
             "index out of range in self: there is no row {id} in the table, which has {rows} rows: 0 to {}",
             rows.saturating_sub(1)
-        ))),
+        ))
+        .raising_as("IndexError", "index out of range in self")),
     }
 }
 

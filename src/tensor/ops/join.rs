@@ -83,13 +83,23 @@ impl Operation for Cat {
         let outside = |shape: &[usize]| {
             shape.iter().enumerate().filter(|(axis, _)| *axis != self.axis).map(|(_, &size)| size).collect::<Vec<_>>()
         };
-        if let Some(other) = inputs.iter().find(|other| outside(other.shape()) != outside(inputs[0].shape())) {
+        let fits = |other: &Tensor| outside(other.shape()) == outside(inputs[0].shape());
+        if let Some((place, other)) = inputs.iter().enumerate().find(|(_, other)| !fits(other)) {
+            let axis = self.axis;
+            let sizes = inputs[0].shape().iter().zip(other.shape()).enumerate();
+            let clash = sizes.filter(|(at, (a, b))| *at != axis && a != b).map(|(_, sizes)| sizes).next();
+            let (wanted, got) = clash.unwrap_or((&0, &0));
+            let words = format!(
+                "Sizes of tensors must match except in dimension {axis}. Expected size {wanted} but got size {got} for tensor number \
+                 {place} in the list."
+            );
             return Err(Error::Value(format!(
                 "cat: {} and {} may differ only in axis {}, along which they are concatenated",
                 inputs[0].shape_text(),
                 other.shape_text(),
                 self.axis
-            )));
+            ))
+            .raising_as("RuntimeError", words));
         }
         let array = joined(inputs, self.axis).ok_or_else(|| Error::Value("cat: the shapes do not match".to_owned()))?;
         let mut axes = inputs[0].axes().to_vec();
@@ -151,12 +161,18 @@ impl Operation for Stack {
     }
 
     fn forward(&self, inputs: &[&Tensor]) -> Result<Tensor> {
-        if let Some(other) = inputs.iter().find(|other| other.shape() != inputs[0].shape()) {
+        if let Some((place, other)) = inputs.iter().enumerate().find(|(_, other)| other.shape() != inputs[0].shape()) {
+            let words = format!(
+                "stack expects each tensor to be equal size, but got {:?} at entry 0 and {:?} at entry {place}",
+                inputs[0].shape(),
+                other.shape()
+            );
             return Err(Error::Value(format!(
                 "stack: {} and {} differ; all tensors must have the same shape",
                 inputs[0].shape_text(),
                 other.shape_text()
-            )));
+            ))
+            .raising_as("RuntimeError", words));
         }
         let raised: Vec<Tensor> = inputs.iter().map(|input| raised(input, self.axis)).collect();
         let array = joined(&raised.iter().collect::<Vec<_>>(), self.axis);
@@ -304,7 +320,8 @@ pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
     if let Some(place) = tensors.iter().position(|tensor| tensor.ndim() == 0) {
         return Err(Error::Value(format!(
             "zero-dimensional tensor (at position {place}) cannot be concatenated; use torch.stack for single numbers"
-        )));
+        ))
+        .raising_as("RuntimeError", format!("zero-dimensional tensor (at position {place}) cannot be concatenated")));
     }
     // PyTorch passes over lists of nothing, with which code begins that joins more and more; they only have their say on the dtype.
     let (empty, others): (Vec<&Tensor>, Vec<&Tensor>) = tensors.iter().partition(|tensor| tensor.shape() == [0]);
@@ -313,7 +330,8 @@ pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
         return cat(&others.into_iter().cloned().collect::<Vec<_>>(), axis)?.to(dtype);
     }
     let Some(first) = tensors.first() else {
-        return Err(Error::Value("cat: there are no tensors to concatenate".to_owned()));
+        return Err(Error::Value("cat: there are no tensors to concatenate".to_owned())
+            .raising_as("ValueError", "torch.cat(): expected a non-empty list of Tensors"));
     };
     let axis = axis_place("cat", first, axis)?;
     if let Some(other) = tensors.iter().find(|other| other.ndim() != first.ndim()) {
@@ -321,7 +339,11 @@ pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
             "cat: {} and {} have different numbers of axes",
             first.shape_text(),
             other.shape_text()
-        )));
+        ))
+        .raising_as(
+            "RuntimeError",
+            format!("Tensors must have same number of dimensions: got {} and {}", first.ndim(), other.ndim()),
+        ));
     }
     apply(Cat { axis }, &tensors.iter().collect::<Vec<_>>())
 }
@@ -332,7 +354,8 @@ pub fn cat(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
 /// When there are none, or their shapes differ.
 pub fn stack(tensors: &[Tensor], axis: isize) -> Result<Tensor> {
     let Some(first) = tensors.first() else {
-        return Err(Error::Value("stack: there are no tensors to stack".to_owned()));
+        return Err(Error::Value("stack: there are no tensors to stack".to_owned())
+            .raising_as("RuntimeError", "stack expects a non-empty TensorList"));
     };
     let count = first.ndim() + 1;
     let axis = place_among(count, axis).ok_or_else(|| no_axis("stack", first, axis, count))?;

@@ -45,7 +45,9 @@ impl MatmulPlan {
         let (a_batch, rows, a_inner) = as_matrices(a.shape(), left_is_vector, true);
         let (b_batch, b_inner, columns) = as_matrices(b.shape(), right_is_vector, false);
         if a_inner != b_inner {
-            return Err(Error::Inner { left: a.shape_text(), right: b.shape_text(), sizes: (a_inner, b_inner) });
+            let (left, right) = (a.shape_text(), b.shape_text());
+            let words = inner_words(a, b, (a_batch, b_batch)).map(String::into_boxed_str);
+            return Err(Error::Inner { left, right, sizes: (a_inner, b_inner), words });
         }
         let batch = broadcast_batch(a, b, a_batch, b_batch)?;
         Ok(Self { batch, rows, columns, inner: a_inner, left_is_vector, right_is_vector })
@@ -112,9 +114,40 @@ fn broadcast_batch(a: &Tensor, b: &Tensor, a_batch: &[usize], b_batch: &[usize])
                 left: a.shape_text(),
                 right: b.shape_text(),
                 sizes: (sizes.0, sizes.1, from_end + 2),
+                last: Box::new(super::last_clash(ndim, |from_end| (size(a_batch, from_end), size(b_batch, from_end)))),
             }),
         })
         .collect()
+}
+
+/// PyTorch's words for a product whose inner sizes differ; `None` where they depend on how the elements lie.
+fn inner_words(a: &Tensor, b: &Tensor, (a_batch, b_batch): (&[usize], &[usize])) -> Option<String> {
+    Some(match (a.shape(), b.shape()) {
+        ([x], [y]) => format!(
+            "inconsistent tensor size, expected tensor [{x}] and src [{y}] to have the same number of elements, but got {x} and {y} \
+             elements respectively"
+        ),
+        ([x], [rows, columns]) => {
+            format!("mm: mat1 and mat2 shapes cannot be multiplied (1x{x} and {rows}x{columns})")
+        }
+        ([n, m], [y]) => format!("size mismatch, got input ({n}), mat ({n}x{m}), vec ({y})"),
+        ([n, m], [rows, columns]) => {
+            format!("mm: mat1 and mat2 shapes cannot be multiplied ({n}x{m} and {rows}x{columns})")
+        }
+        ([_, _, _, ..], [_, .., rows, _]) if b.ndim() > 2 => {
+            // The stacks are made one first.
+            broadcast_batch(a, b, a_batch, b_batch).map_or_else(
+                |error| error.exception().map(|(_, words)| words),
+                |batch| {
+                    let (count, inner) = (batch.iter().product::<usize>(), a.shape().last()?);
+                    Some(format!(
+                        "Expected size for first two dimensions of batch2 tensor to be: [{count}, {inner}] but got: [{count}, {rows}]."
+                    ))
+                },
+            )?
+        }
+        _ => return None,
+    })
 }
 
 /// The places of a batch, in order; they end early where the computation is to [`stop`].

@@ -30,7 +30,8 @@ pub(crate) fn overflows(value: f64, is_whole: bool, dtype: DType) -> bool {
 pub(crate) fn refusal(value: f64, name: &str) -> Error {
     // A number of 300 digits is not read by anybody.
     let shown = if value.abs() < 1e16 { value.to_string() } else { format!("{value:e}") };
-    Error::Value(format!("value cannot be converted to type {name} without overflow: {shown} is too large for it"))
+    let words = format!("value cannot be converted to type {name} without overflow");
+    Error::Value(format!("{words}: {shown} is too large for it")).raising_as("RuntimeError", words)
 }
 
 /// Refuses a number of the language that a dtype does not hold; a tensor is converted whatever it holds.

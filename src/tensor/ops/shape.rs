@@ -238,9 +238,14 @@ impl Operation for Move {
     }
 }
 
+/// PyTorch's sentence for a view of elements that do not lie so.
+const NOT_VIEWED: &str = "view size is not compatible with input tensor's size and stride (at least one dimension spans across two \
+                          contiguous subspaces). Use .reshape(...) instead.";
+
 /// A list of sizes as a shape, the one `-1` replaced by what fits.
 fn resolved(x: &Tensor, sizes: &[isize]) -> Result<Vec<usize>> {
-    let refused = |why: String| Error::Value(format!("{why}: the shape is {}", x.shape_text()));
+    let refused =
+        |why: String| Error::Value(format!("{why}: the shape is {}", x.shape_text())).raising_as("RuntimeError", why);
     if let Some((place, size)) = sizes.iter().enumerate().find(|(_, size)| **size < -1) {
         return Err(refused(format!("invalid shape dimension {size} at index {place} of shape {sizes:?}")));
     }
@@ -278,7 +283,8 @@ impl Tensor {
                  contiguous subspaces). Use .reshape(...) instead. The elements of {} are not stored row by row, for example after \
                  a transpose; write .contiguous() before .view(...), or .reshape(...), which copies them",
                 self.shape_text()
-            )));
+            ))
+            .raising_as("RuntimeError", NOT_VIEWED));
         }
         apply(Move::Reshape(shape), &[self])
     }
@@ -444,7 +450,13 @@ impl Tensor {
         let axis = axis_place("select", self, axis)?;
         let size = self.shape()[axis];
         let at = if place < 0 { place + size as i64 } else { place };
-        let at = usize::try_from(at).ok().filter(|&at| at < size).ok_or(Error::Index { index: place, size, axis })?;
+        let at = usize::try_from(at).ok().filter(|&at| at < size).ok_or_else(|| {
+            let words = format!(
+                "select(): index {place} out of range for tensor of size {:?} at dimension {axis}",
+                self.shape()
+            );
+            Error::Index { index: place, size, axis }.raising_as("IndexError", words)
+        })?;
         let mut parts: Vec<AxisSlice> = self.shape()[..axis].iter().map(|&size| AxisSlice::all(size)).collect();
         parts.push(AxisSlice::Place(at));
         self.slice(&parts)

@@ -282,14 +282,19 @@ fn fits_linear(layer: &Linear, input: &At<Tensor>) -> Outcome<(u128, u128)> {
     let help = format!("the layer's weight has the shape (out, in) = [{outputs}, {inputs}]");
     let Some(&features) = x.shape().last() else {
         let message = "both arguments to linear need to be at least 1D, but they are 0D and 2D";
-        return Err(Diagnostic::new(*span, message).help(help));
+        return Err(Diagnostic::new(*span, message).raising("RuntimeError").help(help));
     };
     same_dtype(x, &layer.weight, *span)?;
     if features != inputs {
         let rows = x.len() / features.max(1);
         let message = format!("mat1 and mat2 shapes cannot be multiplied ({rows}x{features} and {inputs}x{outputs})");
         let takes = format!("this layer takes {inputs} features on the last axis, but x is {}", x.shape_text());
-        return Err(Diagnostic::new(*span, message).help(format!("{takes}; {help}")));
+        let error = Diagnostic::new(*span, message.clone());
+        // With a bias PyTorch computes both at once, unless many rows do not lie one after the other.
+        let adds_at_once = layer.bias.is_some() && (x.ndim() <= 2 || x.is_contiguous());
+        let kernel = if adds_at_once { "addmm" } else { "mm" };
+        let error = error.raising_as("RuntimeError", format!("{kernel}: {message}"));
+        return Err(error.help(format!("{takes}; {help}")));
     }
     Ok((inputs as u128, outputs as u128))
 }

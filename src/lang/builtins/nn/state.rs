@@ -1,6 +1,7 @@
 //! `state_dict` and `load_state_dict`: a model's numbers by path.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use super::super::declare::{BuiltinResult, Invocation};
 use super::walk::{Named, below, too_deep};
@@ -127,6 +128,8 @@ fn incompatible(missing: &[String], unexpected: &[String]) -> Option<String> {
 /// One error for everything that does not fit.
 fn refuse(span: Span, model: &Reference, [missing, unexpected, wrong]: [Vec<String>; 3]) -> Outcome<()> {
     let has_wrong = !wrong.is_empty();
+    let is_said = wrong.iter().all(|one| one.starts_with("size mismatch"));
+    let words = words_of(model, &missing, &unexpected, &wrong);
     let mut said = Vec::new();
     if !unexpected.is_empty() {
         said.push(format!("Unexpected key(s) in state_dict: {}.", listed(&unexpected)));
@@ -144,7 +147,24 @@ fn refuse(span: Span, model: &Reference, [missing, unexpected, wrong]: [Vec<Stri
     } else {
         "with strict=False, missing and unexpected keys are ignored"
     };
-    Err(Diagnostic::new(span, message).help(help))
+    let error = Diagnostic::new(span, message).help(help);
+    Err(if is_said { error.raising_as("RuntimeError", words) } else { error })
+}
+
+/// PyTorch's words for that, which list everything.
+fn words_of(model: &Reference, missing: &[String], unexpected: &[String], wrong: &[String]) -> String {
+    let all = |paths: &[String]| paths.iter().map(|path| format!("\"{path}\"")).collect::<Vec<_>>().join(", ");
+    let mut words = format!("Error(s) in loading state_dict for {}:", model.class.name());
+    if !unexpected.is_empty() {
+        let _ = write!(words, "\n\tUnexpected key(s) in state_dict: {}. ", all(unexpected));
+    }
+    if !missing.is_empty() {
+        let _ = write!(words, "\n\tMissing key(s) in state_dict: {}. ", all(missing));
+    }
+    for one in wrong {
+        let _ = write!(words, "\n\t{one}");
+    }
+    words
 }
 
 fn listed(paths: &[String]) -> String {

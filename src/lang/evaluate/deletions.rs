@@ -1,0 +1,73 @@
+//! `del`: names, items and attributes are taken away.
+
+use super::indexing::{no_key, written_place_in};
+use super::{Interpreter, Outcome};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::syntax::{Identifier, Span, Target};
+use crate::lang::value::Value;
+
+impl Interpreter<'_> {
+    pub(super) fn delete(&mut self, target: &Target) -> Outcome<()> {
+        match target {
+            Target::Name(name) => self.delete_name(name),
+            Target::Tuple(targets, _) => targets.iter().try_for_each(|target| self.delete(target)),
+            Target::Item { object, index, span } => {
+                let object = self.eval(object)?;
+                let at = self.eval(index)?;
+                self.delete_item(&object, at, index.span, *span)
+            }
+            Target::Attribute { object, name, span } => {
+                let object = self.eval(object)?;
+                self.delete_attribute(&object, name, *span)
+            }
+            Target::Starred(_, span) | Target::Missing(span) => Err(super::unreadable(*span)),
+        }
+    }
+
+    fn delete_name(&mut self, name: &Identifier) -> Outcome<()> {
+        self.lookup(&name.name, name.span)?;
+        if self.unbind(&name.name) {
+            return Ok(());
+        }
+        let message = format!("`{}` belongs to another cell, or to the function around this one", name.name);
+        Err(Diagnostic::new(name.span, message).help("del takes only names away that were given a value here"))
+    }
+
+    fn delete_item(&mut self, object: &Value, at: Value, index: Span, span: Span) -> Outcome<()> {
+        match (object, &at) {
+            (Value::List(list), Value::Slice(slice)) => self.delete_slice(span, list, slice),
+            (Value::List(list), _) => {
+                let place = written_place_in(list.now().len(), &at, index)?;
+                self.take_out(span, list, place).map(drop)
+            }
+            (Value::Dict(table), _) => match self.take_entry(span, table, &at)? {
+                Some(_) => Ok(()),
+                None => Err(no_key(&at, table.now().entries(), index)),
+            },
+            (Value::Object(reference), _) => match self.call_method(reference, "__delitem__", vec![at], span)? {
+                Some(_) => Ok(()),
+                None => Err(no_deletion(object, span)),
+            },
+            _ => Err(no_deletion(object, span)),
+        }
+    }
+
+    fn delete_attribute(&mut self, object: &Value, name: &Identifier, span: Span) -> Outcome<()> {
+        let Value::Object(reference) = object else { return Err(no_deletion(object, span)) };
+        Self::changeable(reference, span)?;
+        let is_gone = self.heap.get_mut(reference).is_some_and(|object| object.remove(&name.name));
+        if is_gone {
+            return Ok(());
+        }
+        let message = format!("'{}' object has no attribute '{}'", reference.class.name(), name.name);
+        let error = Diagnostic::new(name.span, message);
+        // Of a property Python says something else.
+        let is_of_class = reference.class.find(&self.heap, &name.name).is_some();
+        Err(if is_of_class { error } else { error.raising("AttributeError") })
+    }
+}
+
+fn no_deletion(object: &Value, span: Span) -> Diagnostic {
+    Diagnostic::new(span, format!("`del` can take nothing out of {}", object.description()))
+        .help("it takes items out of lists and dicts, and attributes out of objects")
+}
