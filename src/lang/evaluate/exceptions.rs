@@ -134,10 +134,13 @@ impl Interpreter<'_> {
     /// The key that a text stands for, as Python writes it: a string, a number, or a tuple of them.
     fn key(&mut self, words: &str) -> Value {
         let program = parse(words, &NoNames).program;
+        // It stands in no text of the cell, so its numbers are written nowhere.
+        let outside = self.foreign.replace(Arc::from(words));
         let written = match &program[..] {
             [statement] => statement.expression().and_then(|expression| self.eval(expression).ok()),
             _ => None,
         };
+        self.foreign = outside;
         written.unwrap_or_else(|| Value::text(words))
     }
 
