@@ -31,8 +31,8 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Expressions**: all operators of Python, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
   and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
   formats and `{x=}`.
-- **Training**: `loss.backward()`, `torch.optim` with `SGD`, `Adam` and `AdamW`, `torch.optim.lr_scheduler`, `clip_grad_norm_`. Each number
-  of a gradient and of a step answers *why*. An optimizer stands in the cell whose parameters it changes.
+- **Training**: `loss.backward()`, `torch.optim` with `SGD`, `Adam` and `AdamW`, `torch.optim.lr_scheduler`, `clip_grad_norm_`. *Why*
+  explains every number of a gradient and of a step. Write the optimizer into the cell that makes the parameters.
 - **Hooks**: `handle = module.register_forward_hook(hook)` and `register_forward_pre_hook`, also for the parts of PyTorch's own layers.
   A hook's return value replaces the output, or the arguments; `handle.remove()` removes the hook.
 - **Annotations** and docstrings are read and ignored, but for those of a `@dataclass`, which are its fields. Two objects of one are equal

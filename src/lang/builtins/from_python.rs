@@ -81,6 +81,15 @@ pub(super) fn iterable(value: &Value, span: Span) -> Outcome<()> {
     })
 }
 
+/// The error for a value of a wrong type, as an exception. A class may say in Python that its objects are of the right one, so theirs
+/// is not caught.
+pub(super) fn of_wrong_type(error: Diagnostic, value: &Value) -> Diagnostic {
+    match value {
+        Value::Object(_) | Value::Stub(_) => error,
+        _ => error.raising("TypeError"),
+    }
+}
+
 /// Whether a value may have items; an object is asked, and an iterator of another cell says that it has none here.
 pub(super) fn can_be_iterated(value: &Value) -> bool {
     matches!(

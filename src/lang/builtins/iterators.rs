@@ -2,7 +2,7 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
-use super::from_python::{Callable, IfGiven, Index, can_be_iterated};
+use super::from_python::{Callable, IfGiven, Index, can_be_iterated, of_wrong_type};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::value::{ItemSource, SharedIterator, Value};
 use crate::tensor::Tensor;
@@ -94,11 +94,7 @@ fn no_iterator(call: &mut Invocation<'_, '_>, given: At<Value>) -> super::declar
         return error.into();
     }
     let error = Diagnostic::new(span, format!("'{}' object is not an iterator", value.python_type()));
-    // A class may make its objects iterators in Python.
-    let error = match value {
-        Value::Object(_) | Value::Stub(_) => error,
-        _ => error.raising("TypeError"),
-    };
+    let error = of_wrong_type(error, &value);
     let error = if can_be_iterated(&value) {
         error.help("write iterator = iter(items), and then next(iterator)")
     } else {

@@ -2,7 +2,7 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::At;
-use super::from_python::Index;
+use super::from_python::{Index, of_wrong_type};
 use super::nearest;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
@@ -108,11 +108,7 @@ fn magnitude(call: &mut Invocation<'_, '_>, x: &At<Value>) -> BuiltinResult {
         None => {
             let message = format!("bad operand type for abs(): '{}'", value.python_type());
             let error = call.error(message).at(x.span);
-            return Err(match value {
-                Value::Object(_) | Value::Stub(_) => error,
-                _ => error.raising("TypeError"),
-            }
-            .into());
+            return Err(of_wrong_type(error, &value).into());
         }
     };
     let trace = call.interpreter.trace_function(call.span, (&value, x.span), Tensor::abs, result);
@@ -181,12 +177,7 @@ fn whole_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
             let wants = "a string, a bytes-like object or a real number";
             let message = format!("int() argument must be {wants}, not '{}'", other.python_type());
             let error = call.error(message).at(span);
-            // A class may say what number its objects are.
-            Err(match other {
-                Value::Object(_) | Value::Stub(_) => error,
-                _ => error.raising("TypeError"),
-            }
-            .into())
+            Err(of_wrong_type(error, &other).into())
         }
     }
 }
@@ -215,11 +206,7 @@ fn real_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
             let kind = value.python_type();
             let message = format!("float() argument must be a string or a real number, not '{kind}'");
             let error = call.error(message).at(span);
-            Err(match value {
-                Value::Object(_) | Value::Stub(_) => error,
-                _ => error.raising("TypeError"),
-            }
-            .into())
+            Err(of_wrong_type(error, &value).into())
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
-use super::from_python::{Callable, Each, IfGiven, Index, Iterable, PrintText, each};
+use super::from_python::{Callable, Each, IfGiven, Index, Iterable, PrintText, each, of_wrong_type};
 use super::objects::lineage;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
@@ -175,11 +175,7 @@ fn length(call: &mut Invocation<'_, '_>, obj: At<Value>) -> BuiltinResult<i64> {
         value if super::from_python::can_be_iterated(value) => Ok(call.interpreter.count(value, span)? as i64),
         value => {
             let error = call.error(format!("object of type '{}' has no len()", value.python_type())).at(span);
-            Err(match value {
-                Value::Object(_) | Value::Stub(_) => error,
-                _ => error.raising("TypeError"),
-            }
-            .into())
+            Err(of_wrong_type(error, value).into())
         }
     }
 }

@@ -73,10 +73,6 @@ pub(super) fn names(module: Module) -> impl Iterator<Item = &'static str> {
 /// Whether a class is one of exceptions.
 pub(super) fn is_exception(class: &Class) -> bool {
     static BASE: OnceLock<Option<Class>> = OnceLock::new();
-    let is_same = |class: &Class, base: &Class| match (class, base) {
-        (Class::Written(class), Class::Written(base)) => Arc::ptr_eq(&class.body, &base.body),
-        _ => false,
-    };
     // What extends nothing written is none, and needs no exceptions to be there.
     if matches!(class, Class::Native(_)) {
         return false;
@@ -85,7 +81,7 @@ pub(super) fn is_exception(class: &Class) -> bool {
         Some(Value::Class(class)) => Some(class),
         _ => None,
     });
-    base.as_ref().is_some_and(|base| class.line().any(|class| is_same(&class, base)))
+    base.as_ref().is_some_and(|base| class.is(base))
 }
 
 /// The name of the function or the class whose definition begins in a line.

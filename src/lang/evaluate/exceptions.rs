@@ -97,7 +97,7 @@ impl Interpreter<'_> {
         for class in classes {
             match class {
                 Value::Class(class) if self.library.is_exception(&class) => {
-                    if object.class.line().any(|known| known.same(&class)) {
+                    if object.class.is(&class) {
                         return Ok(true);
                     }
                 }

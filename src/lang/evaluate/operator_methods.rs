@@ -112,7 +112,7 @@ impl Interpreter<'_> {
     /// Asks the left operand and then the right one. A right one of a class that extends that of the left one is asked first.
     fn asked(&mut self, span: Span, left: (&Value, &str), right: (&Value, &str)) -> Outcome<Option<Value>> {
         let extends = match (object(left.0), object(right.0)) {
-            (Some(a), Some(b)) => !a.class.same(&b.class) && b.class.line().any(|class| class.same(&a.class)),
+            (Some(a), Some(b)) => !a.class.same(&b.class) && b.class.is(&a.class),
             _ => false,
         };
         let order = if extends { [(right, left.0), (left, right.0)] } else { [(left, right.0), (right, left.0)] };
