@@ -34,6 +34,7 @@ pub mod value;
 pub use controls::{Control, ControlKind, controls};
 pub use diagnostic::{Assertion, Diagnostic, Position};
 pub use evaluate::Evaluation;
+pub use evaluate::randomness::Seed;
 pub use files::Files;
 pub use limits::{Budget, Limits};
 pub use names::Names;

@@ -109,6 +109,7 @@ cell-changed-reset = ✎ geändert; r bringt den Text der Lektion zurück
 waits-to-come-from = wartet auf `{ $name }` aus `{ $block }`
 runs-when-asked = läuft nur auf Wunsch: Enter führt sie aus
 old-values = zuletzt berechnete Werte:
+default-seed = Startwert { $seed } (eigener: keiner)
 see-also = siehe auch { $places }
 more-printed-lines = │ … { $count ->
     [one] noch 1 Zeile
@@ -1508,6 +1509,7 @@ plain-old-waits = Das ist ein alter Wert von { $name }: Die Zelle { $cell } wart
 plain-old-unfinished = Das ist ein alter Wert von { $name }: Die Zelle { $cell } ist seit einer Änderung nicht gelaufen.
 plain-old-number = { $number } (alt)
 plain-old-values = Die folgenden Werte sind alt.
+plain-default-seed = Startwert { $seed } (eigener: keiner).
 plain-error = Fehler in Zeile { $line }, Spalte { $column }: { $message }.
 plain-error-line = Die Zeile lautet:
 plain-error-label = Bei „{ $code }“: { $text }.

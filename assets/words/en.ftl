@@ -110,6 +110,7 @@ cell-changed-reset = ✎ changed; r restores the lesson's text
 waits-to-come-from = waits for `{ $name }` from `{ $block }`
 runs-when-asked = runs only on request: press Enter
 old-values = last computed values:
+default-seed = seed { $seed } (yours: none)
 see-also = see also { $places }
 more-printed-lines = │ … { $count ->
     [one] 1 more line
@@ -1503,6 +1504,7 @@ plain-old-waits = This is an old value of { $name }: cell { $cell } waits for { 
 plain-old-unfinished = This is an old value of { $name }: cell { $cell } has not run since something changed.
 plain-old-number = { $number } (old)
 plain-old-values = The following values are old.
+plain-default-seed = Seed { $seed } (yours: none).
 plain-error = Error in line { $line }, column { $column }: { $message }.
 plain-error-line = The line is:
 plain-error-label = At “{ $code }”: { $text }.

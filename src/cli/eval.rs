@@ -10,12 +10,13 @@ use super::arguments::headless::Eval;
 use super::complaint::Complaint;
 use super::subject::{CellText, Subject};
 use super::{Failure, json, output, written};
-use crate::lang::Value;
 use crate::lang::builtins::tensors;
+use crate::lang::{Seed, Value};
 use crate::nn::weights::File;
 use crate::notebook::evaluate::{Blocked, TaskReport, TaskState};
 use crate::notebook::library::LessonLibrary;
 use crate::notebook::tensor_file::{self, TensorFormat};
+use crate::words::say;
 
 /// Evaluates, and prints or saves what came out. Fails when a cell has an error; what is well is printed all the same.
 pub(super) fn run(library: &LessonLibrary, options: &Eval) -> Result<ExitCode, Failure> {
@@ -37,6 +38,10 @@ pub(super) fn run(library: &LessonLibrary, options: &Eval) -> Result<ExitCode, F
         // Who prints nothing wants to know what came out, unless it is written to a file.
         if printed(&subject).is_empty() && complaints.is_empty() && form.is_none() {
             results(&subject, &mut out)?;
+        } else {
+            // A program's output is its own.
+            out.flush()?;
+            seeds(&subject, &mut output::stderr())?;
         }
     } else if form.is_none() {
         results(&subject, &mut out)?;
@@ -57,6 +62,18 @@ pub(super) fn run(library: &LessonLibrary, options: &Eval) -> Result<ExitCode, F
 /// What the cells printed, also what one printed before it failed.
 fn printed(subject: &Subject) -> String {
     subject.cells.iter().map(|cell| of_report(subject.report(cell))).collect()
+}
+
+/// A line for each cell that drew random numbers without having seeded them.
+fn seeds(subject: &Subject, out: &mut impl Write) -> io::Result<()> {
+    for _ in subject.cells.iter().filter(|cell| subject.report(cell).seed() == Seed::Default) {
+        writeln!(out, "{}", default_seed())?;
+    }
+    Ok(())
+}
+
+fn default_seed() -> String {
+    say!("default-seed", seed = Seed::DEFAULT)
 }
 
 /// So many bytes of a value are shown: more than anybody reads, and no more than a terminal bears.
@@ -83,7 +100,12 @@ fn object(subject: &Subject, complaints: &[Complaint]) -> Json {
         .iter()
         .map(|cell| {
             let names: Vec<_> = subject.names(cell).iter().map(ToString::to_string).collect();
-            json!({ "label": &*cell.id, "state": state(&subject.report(cell).state), "names": names })
+            let report = subject.report(cell);
+            let mut told = json!({ "label": &*cell.id, "state": state(&report.state), "names": names });
+            if report.seed() == Seed::Default {
+                told["seed"] = json!(Seed::DEFAULT);
+            }
+            told
         })
         .collect();
     json!({ "names": names, "cells": cells, "errors": complaints.iter().map(Complaint::json).collect::<Vec<_>>() })
@@ -116,6 +138,9 @@ fn results(subject: &Subject, out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "  {line}")?;
         }
         values(subject, cell, out)?;
+        if report.seed() == Seed::Default {
+            writeln!(out, "  {}", default_seed())?;
+        }
     }
     Ok(())
 }

@@ -36,6 +36,7 @@ pub(super) mod objects;
 mod operator_methods;
 pub(super) mod operators;
 mod parameters;
+pub(super) mod randomness;
 mod reached;
 mod scopes;
 pub(super) mod statements;
@@ -55,12 +56,12 @@ use super::names::names;
 use super::object::{Heap, Reference};
 use super::syntax::{Expression, ExpressionKind, Identifier, Span, Statement, Unary};
 use super::value::{CircularContainers, Items, Key, Scope, SharedTensor, Survey, Trace, Value};
-use crate::tensor::random::Generator;
 use crate::tensor::stop;
 use crate::tensor::tape::{self, SourceSpan, Tape};
 use crate::tensor::{Leaf, Origin, Tensor, budget};
 use exceptions::Handled;
 use library::Library;
+use randomness::{Randomness, Seed};
 use scopes::{Frame, Layer};
 
 /// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
@@ -86,6 +87,8 @@ pub struct Evaluation {
     pub spent: Budget,
     /// Whether it was stopped because its page had no more left, though it had not spent what a cell may.
     pub is_over_page: bool,
+    /// Who seeded its random numbers.
+    pub seed: Seed,
 }
 
 /// Runs a cell with what is always there.
@@ -101,7 +104,7 @@ pub(super) fn evaluate(
     let compute = move || {
         let given = match taken_over(given, program, library, &mut meter) {
             Ok(given) => given,
-            Err(error) => return ((Some(error), Scope::new(), None, String::new()), meter.reading()),
+            Err(error) => return ((Some(error), Scope::new(), None, String::new()), meter.reading(), Seed::default()),
         };
         let mut machine = Interpreter {
             source,
@@ -112,7 +115,7 @@ pub(super) fn evaluate(
             meter,
             frames: vec![Frame::default()],
             printed: String::new(),
-            generator: None,
+            randomness: Randomness::default(),
             nesting: 0,
             calls: 0,
             foreign: None,
@@ -134,7 +137,8 @@ pub(super) fn evaluate(
             // Whatever else went wrong: nobody waits for what it has defined so far.
             Err(error) => match machine.step(error.span) {
                 Err(stopped) if cancel.is_raised() => {
-                    return ((Some(stopped), Scope::new(), None, machine.printed), machine.meter.reading());
+                    let seed = machine.randomness.seed();
+                    return ((Some(stopped), Scope::new(), None, machine.printed), machine.meter.reading(), seed);
                 }
                 // The tensors say what ran out, and the meter says it to a learner.
                 Err(exhausted) if machine.meter.refused().is_some() => (None, Some(exhausted)),
@@ -142,11 +146,12 @@ pub(super) fn evaluate(
             },
         };
         let (defined, result, refused) = machine.exported(program, result);
-        ((error.or(refused), defined, result, machine.printed), machine.meter.reading())
+        let seed = machine.randomness.seed();
+        ((error.or(refused), defined, result, machine.printed), machine.meter.reading(), seed)
     };
-    let (((error, defined, result, printed), (spent, is_over_page)), tape) =
+    let (((error, defined, result, printed), (spent, is_over_page), seed), tape) =
         tape::record_with(hook, || stop::watched(cancel, || budget::limited(&tensors, compute)));
-    Evaluation { defined, tape, printed, result, error, spent, is_over_page }
+    Evaluation { defined, tape, printed, result, error, spent, is_over_page, seed }
 }
 
 /// The last statement of a program.
@@ -221,8 +226,8 @@ pub(super) struct Interpreter<'a> {
     meter: BudgetMeter<'a>,
     frames: Vec<Frame>,
     pub(super) printed: String,
-    /// Set by `torch.manual_seed`.
-    pub(super) generator: Option<Generator>,
+    /// Where its random numbers come from.
+    pub(super) randomness: Randomness,
     nesting: u32,
     calls: u32,
     /// The text of another cell, while a function of it is running: its spans are of that text.

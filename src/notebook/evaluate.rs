@@ -17,7 +17,7 @@ pub use file::{STACK, evaluate_file};
 pub use given::GivenTensors;
 pub(in crate::notebook) use values::strings;
 
-use crate::lang::{Budget, Scope, Value};
+use crate::lang::{Budget, Scope, Seed, Value};
 use crate::notebook::document::DocumentState;
 use crate::notebook::left_out::LeftOut;
 use crate::notebook::lesson::{Block, BlockId, BlockKind, Display, Program};
@@ -101,6 +101,8 @@ pub struct TaskRun {
     pub result: Option<Value>,
     /// What it printed.
     pub printed: String,
+    /// Who seeded its random numbers.
+    pub seed: Seed,
     /// How every value was made.
     pub tape: Arc<Tape>,
     key: CacheKey,
@@ -342,6 +344,14 @@ impl TaskReport {
         let source = &self.run.as_ref()?.source;
         let is_same = |program: &&Arc<Program>| program.source == *source;
         Some(self.program.as_ref().filter(is_same).map_or_else(|| Arc::new(Program::new(source.clone())), Arc::clone))
+    }
+
+    /// Who seeded the random numbers in what is shown: in what came out, or in what was printed before an error.
+    pub fn seed(&self) -> Seed {
+        match &self.state {
+            TaskState::Error(fault) => fault.seed,
+            _ => self.run.as_ref().map_or(Seed::Own, |run| run.seed),
+        }
     }
 
     /// The text that a computed number shows, present or old.

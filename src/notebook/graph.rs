@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::sync::Arc;
 
-use crate::lang::{Diagnostic, Names, Span};
+use crate::lang::{Diagnostic, Names, Seed, Span};
 use crate::notebook::lesson::BlockId;
 
 /// How many other places a fault names. Whoever must mend a page of a thousand clashes begins with a few, and a list of all of them
@@ -40,6 +40,8 @@ pub struct CellFault {
     pub elsewhere: Vec<(BlockId, Span)>,
     /// What the cell printed before it failed.
     pub printed: String,
+    /// Who seeded the random numbers that it drew before it failed.
+    pub seed: Seed,
     /// Whether the cell needs itself through others: then the places elsewhere are the rest of the circle.
     pub is_circle: bool,
 }
@@ -47,7 +49,7 @@ pub struct CellFault {
 impl From<Diagnostic> for CellFault {
     /// An error that has to do with no other cell.
     fn from(diagnostic: Diagnostic) -> Self {
-        CellFault { diagnostic, elsewhere: Vec::new(), printed: String::new(), is_circle: false }
+        CellFault { diagnostic, elsewhere: Vec::new(), printed: String::new(), seed: Seed::default(), is_circle: false }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::transcript::Transcript;
 use super::{curve, diagram, hidden, inputs, signs, values};
 use crate::app::lesson::OpenLesson;
-use crate::lang::{Control, Diagnostic, Value};
+use crate::lang::{Control, Diagnostic, Seed, Value};
 use crate::notebook::evaluate::{TaskReport, TaskRun, TaskState};
 use crate::notebook::lesson::{Block, Display, LiveCell, ViewKind};
 use crate::words::{say, word};
@@ -65,13 +65,25 @@ pub(super) fn results(open: &OpenLesson, block: &Block) -> Transcript {
     for control in &controls {
         transcript.say(inputs::describe(open, block, control));
     }
-    let Some(run) = &report.run else { return transcript };
+    let Some(run) = &report.run else {
+        transcript.append(default_seed(report));
+        return transcript;
+    };
     let values = values_of(open, block, run, &controls);
     if report.state != TaskState::Ok && !values.is_empty() {
         transcript.say(word!("plain-old-values"));
     }
     transcript.append(values);
+    transcript.append(default_seed(report));
     transcript
+}
+
+/// That a text drew random numbers without having seeded them.
+fn default_seed(report: &TaskReport) -> Transcript {
+    match report.seed() {
+        Seed::Own => Transcript::default(),
+        Seed::Default => Transcript::of(say!("plain-default-seed", seed = Seed::DEFAULT)),
+    }
 }
 
 /// What a run printed, and its values, but for those of which an input has told all.

@@ -86,6 +86,26 @@ fn a_program_that_prints_nothing_shows_its_values() {
 }
 
 #[test]
+fn unseeded_cell_shows_its_seed() {
+    const SEED: &str = "seed 0 (yours: none)";
+    let cells = [("a", "a = torch.rand(2)"), ("b", "torch.manual_seed(0)\nb = torch.rand(2)"), ("c", "c = a + b")];
+    let (_folder, path) = lesson(&cells);
+    let text = call(&["eval", &path]).ended(0).out;
+    let cells: Vec<&str> = text.split("\n\n").collect();
+    assert!(cells[0].trim_end().ends_with(SEED) && !cells[1..].join("").contains("seed"), "{text}");
+    let json = call(&["eval", &path, "--json"]).ended(0).json();
+    assert_eq!(json["names"]["a"], json["names"]["b"]);
+    assert_eq!(json["cells"][0], json!({ "label": "a", "state": "ok", "names": ["a"], "seed": 0 }));
+    assert_eq!(json["cells"][1], json!({ "label": "b", "state": "ok", "names": ["b"] }));
+    // What a program prints stays as it is.
+    let (_folder, path) = file("p.py", "import torch\nprint(torch.rand(1).shape)\n");
+    let ended = call(&["eval", &path]).ended(0);
+    assert_eq!((ended.out.as_str(), ended.err.as_str()), ("torch.Size([1])\n", "seed 0 (yours: none)\n"));
+    let (_folder, path) = file("p.py", "import torch\nx = torch.rand(1)\n");
+    assert!(call(&["eval", &path]).ended(0).out.trim_end().ends_with(SEED));
+}
+
+#[test]
 fn a_program_that_fails_has_printed_before() {
     let (_folder, path) = file("p.py", "print('begun')\nx = unknwn\n");
     let ended = call(&["eval", &path]).ended(1);

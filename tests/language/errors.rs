@@ -1,6 +1,6 @@
 //! Every class of error: its words, its place, and what it says to do.
 
-use glassformer::lang::{Limits, Scope, evaluate, parse};
+use glassformer::lang::{Limits, Scope, Seed, evaluate, parse};
 use glassformer::tensor::stop::Flag;
 
 use crate::{error, error_with, run, show};
@@ -285,11 +285,21 @@ fn a_stopped_evaluation_says_so() {
 }
 
 #[test]
-fn randomness_must_be_seeded() {
-    assert_eq!(
-        error("torch.randn(2)"),
-        "1:1 this cell draws random numbers without a seed → write torch.manual_seed(0) before it, in this cell"
-    );
+fn randomness_without_a_seed_has_the_seed_0() {
+    let of = |source: &str| {
+        let evaluation = run(source);
+        assert!(evaluation.error.is_none(), "{source}");
+        (evaluation.result.map(|value| value.repr()), evaluation.seed)
+    };
+    let (numbers, seed) = of("torch.randn(2)");
+    assert_eq!(seed, Seed::Default);
+    assert_eq!(of("torch.manual_seed(0)\ntorch.randn(2)"), (numbers, Seed::Own));
+    assert_eq!(of("1 + 1").1, Seed::Own);
+    // A seed that comes later does not change what was drawn before.
+    assert_eq!(of("x = torch.rand(2)\ntorch.manual_seed(0)\ntorch.rand(2)").1, Seed::Default);
+    assert_eq!(of("nn.Linear(4, 2)(torch.ones(4))").1, Seed::Default);
+    assert_eq!(of("nn.Dropout(0.5).eval()(torch.ones(4))").1, Seed::Own);
+    assert_eq!(run("torch.rand(2)\n1 / 0").seed, Seed::Default, "also where the cell fails");
 }
 
 #[test]

@@ -32,6 +32,12 @@ fn what_waits_for_a_cell_that_fails_is_old_too() {
 }
 
 #[test]
+fn unseeded_cell_tells_its_seed() {
+    let heard = told_revealed("attention", &["go softmax", "replace 1 weights = torch.rand(4, 4)", "again"]);
+    assert!(behind(&heard, "again").contains("Seed 0 (yours: none)."), "{heard}");
+}
+
+#[test]
 fn nothing_is_announced_that_does_not_follow() {
     let heard = told("attention", &["go allowed", "go sentence", "replace 1 sentence = text(", "again", "show answer"]);
     assert!(behind(&heard, "again").contains("is never closed"), "{heard}");

@@ -79,6 +79,14 @@ fn values_from_before_an_error_are_called_old() {
 }
 
 #[test]
+fn unseeded_cell_shows_its_seed() {
+    sees(&go(to(tiny(80, 30), "knob"), "a x=torch.rand(2) <esc>"), "seed 0 (yours: none)");
+    let error = go(to(tiny(80, 30), "knob"), "a print(torch.rand(2)) <enter> 1/0 <esc>");
+    sees(&error, "seed 0 (yours: none)");
+    misses(&go(to(tiny(80, 30), "knob"), "a torch.manual_seed(0) <enter> x=torch.rand(2) <esc>"), "(yours: none)");
+}
+
+#[test]
 fn it_is_kept_with_the_session() {
     use glassformer::notebook::session::SessionStore;
     let folder = tempfile::tempdir().unwrap();

@@ -372,7 +372,7 @@ pub(super) fn drawn(
         return Err(not_implemented("random_kernel_cpu", tensor.old.dtype(), call.name()).into());
     }
     tensor.change(call, |call, old| {
-        let values = draw(call.interpreter.seeded(call.span)?, old.shape())?;
+        let values = draw(call.interpreter.randomness.torch(), old.shape())?;
         let new = Tensor::new(f32::array(values)).to(old.dtype())?;
         Ok(call.interpreter.leaf(new, Leaf::Random, call.span))
     })

@@ -37,7 +37,6 @@ use crate::lang::object::{Reference, Role};
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::{Trace, Value};
 use crate::nn::dropout::{self, Dropout};
-use crate::tensor::random::Generator;
 use crate::tensor::{self, DType, Tensor, tape};
 
 builtins! { NOTHING:
@@ -245,14 +244,7 @@ pub(super) fn drawing<T>(
     compute: impl FnOnce() -> tensor::Result<T>,
 ) -> Outcome<T> {
     machine.place(span);
-    let result = if draws {
-        let mut generator: Generator = machine.seeded(span)?.clone();
-        let result = dropout::training(&mut generator, compute);
-        machine.generator = Some(generator);
-        result
-    } else {
-        compute()
-    };
+    let result = if draws { dropout::training(machine.randomness.torch(), compute) } else { compute() };
     result.map_err(|error| refused(&error, span))
 }
 

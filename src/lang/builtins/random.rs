@@ -1,13 +1,11 @@
-//! Random numbers: PyTorch's own, from a seed that the cell sets itself, so that it gives the same numbers everywhere.
+//! Random numbers: PyTorch's own, from the seed that the cell sets, or else from 0, so that it gives the same numbers everywhere.
 
 use ndarray::{ArrayD, IxDyn};
 
 use super::creation::without_effect;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument, Shape};
-use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::syntax::Span;
 use crate::lang::value::Value;
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::random::Generator;
@@ -18,7 +16,7 @@ builtins! { TABLE:
     #[at(Torch)]
     fn manual_seed(call, seed: i64) -> () {
         // PyTorch reads a negative seed as the same bits without a sign.
-        call.interpreter.generator = Some(Generator::manual_seed(seed as u64));
+        call.interpreter.randomness.seed_torch(seed as u64);
         Ok(())
     }
 
@@ -145,7 +143,7 @@ impl Invocation<'_, '_> {
         draw: impl FnOnce(&mut Generator, &[usize]) -> tensor::Result<ArrayD<T>>,
     ) -> BuiltinResult<Tensor> {
         budget::make(shape)?;
-        let values = draw(self.interpreter.seeded(self.span)?, shape)?;
+        let values = draw(self.interpreter.randomness.torch(), shape)?;
         Ok(self.interpreter.leaf(Tensor::new(T::array(values)), Leaf::Random, self.span))
     }
 
@@ -157,7 +155,7 @@ impl Invocation<'_, '_> {
         draw: impl FnOnce(&mut Generator, &[usize]) -> tensor::Result<ArrayD<T>>,
     ) -> BuiltinResult<Tensor> {
         budget::make(shape)?;
-        let values = draw(self.interpreter.seeded(self.span)?, shape)?;
+        let values = draw(self.interpreter.randomness.torch(), shape)?;
         Ok(self.interpreter.leaf(Tensor::new(T::array(values).cast(dtype)), Leaf::Random, self.span))
     }
 
@@ -191,15 +189,5 @@ impl Invocation<'_, '_> {
         let numbers = x.to_vec().into_iter().map(|value| value as f32).collect();
         let array = ArrayD::from_shape_vec(IxDyn(x.shape()), numbers);
         Ok(array.map_err(|error| self.error(error.to_string()))?)
-    }
-}
-
-impl Interpreter<'_> {
-    /// The cell's generator: an error when it was never seeded, for then no two runs would agree.
-    pub(super) fn seeded(&mut self, span: Span) -> Outcome<&mut Generator> {
-        self.generator.as_mut().ok_or_else(|| {
-            Diagnostic::new(span, "this cell draws random numbers without a seed")
-                .help("write torch.manual_seed(0) before it, in this cell")
-        })
     }
 }

@@ -360,7 +360,7 @@ impl Evaluator<'_> {
     /// A task has come to an error.
     fn failed(&mut self, job: &EvaluationJob<'_>, key: CacheKey, evaluation: Evaluation) {
         let Some(diagnostic) = evaluation.error else { return };
-        let fault = CellFault { printed: evaluation.printed, ..diagnostic.into() };
+        let fault = CellFault { printed: evaluation.printed, seed: evaluation.seed, ..diagnostic.into() };
         if evaluation.is_over_page {
             // With a page that leaves more it may go well.
             return self.fail(job, fault);
@@ -381,6 +381,7 @@ impl Evaluator<'_> {
             values: values.collect(),
             result: evaluation.result,
             printed: evaluation.printed,
+            seed: evaluation.seed,
             tape: Arc::new(evaluation.tape),
             key,
             spent: evaluation.spent,

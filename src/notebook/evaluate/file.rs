@@ -55,7 +55,7 @@ fn run(program: &Program, before: &EvaluationOutcome) -> Result<TaskRun, Box<Cel
         return Err(Box::new(evaluator::broke_down(&program.source).into()));
     };
     if let Some(diagnostic) = evaluation.error {
-        return Err(Box::new(CellFault { printed: evaluation.printed, ..diagnostic.into() }));
+        return Err(Box::new(CellFault { printed: evaluation.printed, seed: evaluation.seed, ..diagnostic.into() }));
     }
     let bound = evaluation.defined.into_iter().map(|(name, value)| (name, BoundValue { value, since: 1 }));
     Ok(TaskRun {
@@ -63,6 +63,7 @@ fn run(program: &Program, before: &EvaluationOutcome) -> Result<TaskRun, Box<Cel
         values: bound.collect(),
         result: evaluation.result,
         printed: evaluation.printed,
+        seed: evaluation.seed,
         tape: Arc::new(evaluation.tape),
         key: CacheKey { source: Arc::clone(&program.source), display: None, inputs: Vec::new(), left_out: None },
         spent: Budget::default(),

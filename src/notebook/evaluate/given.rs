@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{BoundValue, CacheKey, EvaluationOutcome, EvaluationTask, TaskReport, TaskRun, TaskState};
 use crate::lang::value::{Dict, SharedDict, SharedTensor};
-use crate::lang::{Budget, Value};
+use crate::lang::{Budget, Seed, Value};
 use crate::notebook::lesson::{Block, BlockId, BlockKind, BlockOrigin, CellSource, Display, LiveCell, Program};
 use crate::tensor::{Leaf, Tensor, tape};
 
@@ -42,6 +42,7 @@ impl GivenTensors {
             values: [(Arc::clone(&name), BoundValue { value: dict, since: 0 })].into(),
             result: None,
             printed: String::new(),
+            seed: Seed::default(),
             tape: Arc::new(tape),
             key: CacheKey { source, display: Some(Display::default()), inputs: Vec::new(), left_out: None },
             spent: Budget::default(),

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::lang::object::FrozenHeap;
-use crate::lang::{ControlKind, controls};
+use crate::lang::{ControlKind, Seed, controls};
 use crate::notebook::document::Document;
 use crate::notebook::lesson::Lesson;
 use crate::notebook::library::LessonLibrary;
@@ -168,6 +168,20 @@ fn only_what_is_downstream_of_an_edit_runs_again() {
     let (third, ran) = rerun(&page, &second);
     assert_eq!(ran, ["b", "total", "prose", "live"]);
     assert_eq!(number(&third, "total").to_string(), "8");
+}
+
+#[test]
+fn a_default_seed_is_remembered_with_the_values() {
+    let mut page =
+        cells(&[("a", "a = torch.rand(1)"), ("b", "torch.manual_seed(0)\nb = torch.rand(1)"), ("c", "c = 1")]);
+    let seeds = |outcome: &EvaluationOutcome| ["a", "b", "c"].map(|id| cell(outcome, id).seed());
+    let first = now(&page);
+    assert_eq!(seeds(&first), [Seed::Default, Seed::Own, Seed::Own]);
+    page.edit("c", "c = 2", false);
+    let (again, ran) = rerun(&page, &first);
+    assert_eq!((seeds(&again), ran.len()), (seeds(&first), 1));
+    page.edit("a", "a = torch.rand(1) / 'x'", false);
+    assert_eq!(seeds(&rerun(&page, &again).0), seeds(&first), "what was drawn before an error counts");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use super::context::PageContext;
 use super::part::{Body, Part};
 use super::{controls, figures, tree, veil};
-use crate::lang::{Control, ControlKind};
+use crate::lang::{Control, ControlKind, Seed};
 use crate::notebook::evaluate::{TaskReport, TaskState};
 use crate::notebook::lesson::{LiveCell, ViewKind};
 use crate::tui::model::exhibit::{Figure, Said, Tree};
@@ -151,6 +151,9 @@ pub(crate) fn results<'m>(page: &PageContext<'m>, block: usize, hidden: bool) ->
     if groups.iter().skip(computed).any(|group| !group.is_empty()) {
         groups.insert(computed, are_old(page, block).into_iter().collect());
     }
+    if !hidden || groups.iter().any(|group| !group.is_empty()) {
+        groups.push(default_seed(page, block).into_iter().collect());
+    }
     let mut parts = Vec::new();
     let mut close = false;
     for group in groups.into_iter().filter(|group| !group.is_empty()) {
@@ -172,6 +175,12 @@ fn are_old<'m>(page: &PageContext<'m>, block: usize) -> Option<Part<'m>> {
     let stays = matches!(state, TaskState::Error(_) | TaskState::Blocked(_) | TaskState::Lazy);
     let is_typed = matches!(page.reading.focus, Focus::Code(_));
     (stays && !is_typed).then(|| remark(page, Role::Dim, word!("old-values")))
+}
+
+/// That the block drew random numbers without having seeded them.
+fn default_seed<'m>(page: &PageContext<'m>, block: usize) -> Option<Part<'m>> {
+    let seed = page.reading.lesson.report_at(block)?.seed();
+    (seed == Seed::Default).then(|| remark(page, Role::Dim, &say!("default-seed", seed = Seed::DEFAULT)))
 }
 
 /// What the block printed, unless a question hides it.
