@@ -38,6 +38,8 @@ mod page;
 mod printing;
 #[path = "language/python.rs"]
 mod python;
+#[path = "language/random_numbers.rs"]
+mod random_numbers;
 #[path = "language/reasons.rs"]
 mod reasons;
 #[path = "language/references.rs"]

@@ -128,11 +128,11 @@ impl Builtin {
 
     /// Whose words its errors are.
     pub(super) fn convention(&self) -> Convention {
-        use Namespace::{Autograd, Bare, Cuda, Dict, List, Math, Set, Str, Tensor, Torch};
+        use Namespace::{Autograd, Bare, Cuda, Dict, Generator, List, Math, Set, Str, Tensor, Torch};
         let is_at = |places: &[Namespace]| self.places.iter().any(|place| places.contains(place));
         if self.is_python {
             Convention::Python
-        } else if is_at(&[Torch, Tensor, Cuda, Autograd]) {
+        } else if is_at(&[Torch, Tensor, Generator, Cuda, Autograd]) {
             Convention::Torch
         } else if is_at(&[Bare, Math, Str, List, Dict, Set]) {
             Convention::Native

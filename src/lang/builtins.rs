@@ -18,6 +18,7 @@ mod files;
 mod from_argument;
 mod from_python;
 mod functional;
+mod generators;
 mod gradients;
 mod in_place;
 mod iterators;
@@ -131,7 +132,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
-static TABLES: [&&[&[Builtin]]; 26] = [
+static TABLES: [&&[&[Builtin]]; 27] = [
     &algebra::TABLE,
     &complex::TABLE,
     &containers::TABLE,
@@ -141,6 +142,7 @@ static TABLES: [&&[&[Builtin]]; 26] = [
     &elementwise::TABLE,
     &files::TABLE,
     &functional::TABLE,
+    &generators::TABLE,
     &gradients::TABLE,
     &in_place::TABLE,
     &iterators::TABLE,

@@ -27,6 +27,8 @@ pub enum Namespace {
     Dict,
     /// `items.union` of a set.
     Set,
+    /// `g.manual_seed` of a random generator.
+    Generator,
     /// `torch.cuda.is_available`.
     Cuda,
     /// `torch.autograd.Variable`.
@@ -45,7 +47,7 @@ pub enum Namespace {
 
 impl Namespace {
     /// All of them, in the order in which a page lists them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Bare,
         Self::Torch,
         Self::Tensor,
@@ -58,6 +60,7 @@ impl Namespace {
         Self::List,
         Self::Dict,
         Self::Set,
+        Self::Generator,
         Self::Copy,
         Self::Safetensors,
         Self::Json,
@@ -79,6 +82,7 @@ impl Namespace {
             Self::List => "`items.name` of a list or a tuple",
             Self::Dict => "`table.name` of a dict",
             Self::Set => "`items.name` of a set",
+            Self::Generator => "`g.name` of a `torch.Generator`",
             Self::Cuda => "`torch.cuda.name`",
             Self::Autograd => "`torch.autograd.name`",
             Self::Rnn => "`torch.nn.utils.rnn.name`",
@@ -113,6 +117,7 @@ impl Namespace {
             }
             Self::Functional
             | Self::Str
+            | Self::Generator
             | Self::Cuda
             | Self::Autograd
             | Self::Rnn
@@ -124,7 +129,7 @@ impl Namespace {
 
     /// Whether the first parameter of its functions stands before the dot.
     pub(super) fn has_object(self) -> bool {
-        matches!(self, Self::Tensor | Self::Str | Self::List | Self::Dict | Self::Set | Self::Logger)
+        matches!(self, Self::Tensor | Self::Str | Self::List | Self::Dict | Self::Set | Self::Generator | Self::Logger)
     }
 }
 

@@ -11,6 +11,7 @@ mod dict;
 mod dict_view;
 mod digest;
 mod drop_queue;
+mod generator;
 mod items;
 mod iterator;
 mod object_text;
@@ -29,6 +30,7 @@ pub use dict::{Dict, Key};
 pub use dict_view::{DictPart, DictView};
 pub use digest::Digest;
 pub(super) use drop_queue::drop_in_turn;
+pub use generator::SharedGenerator;
 pub use items::{Form, Items};
 pub use iterator::{ItemSource, Progress, SharedIterator};
 pub(super) use object_text::{Said, object_text};
@@ -79,6 +81,8 @@ pub enum Value {
     View(Arc<DictView>),
     /// `iter(items)`, `zip(a, b)` and their like: gives each item once.
     Iterator(SharedIterator),
+    /// `torch.Generator()`: gives each random number once.
+    Generator(SharedGenerator),
     /// `start:stop:step` of an index.
     Slice(Arc<[Value; 3]>),
     /// `range(start, stop, step)`.
@@ -272,6 +276,7 @@ impl Value {
             Self::Set(_) => "a set",
             Self::View(_) => "a view of a dict",
             Self::Iterator(_) => "an iterator",
+            Self::Generator(_) => "a random generator",
             Self::Slice(_) => "a slice",
             Self::Range(_) => "a range",
             Self::Function(_) | Self::Builtin(_) | Self::Method(..) | Self::Bound(_) => "a function",
@@ -304,6 +309,7 @@ impl Value {
             Self::Set(_) => "set",
             Self::View(view) => view.part.type_name(),
             Self::Iterator(iterator) => iterator.type_name(),
+            Self::Generator(_) => "torch._C.Generator",
             Self::Slice(_) => "slice",
             Self::Range(_) => "range",
             Self::Function(_) => "function",
@@ -436,6 +442,7 @@ impl Value {
             }
             (Self::View(a), Self::View(b)) => Arc::ptr_eq(a, b) || a.same(b),
             (Self::Iterator(a), Self::Iterator(b)) => a.is(b),
+            (Self::Generator(a), Self::Generator(b)) => a.is(b),
             (Self::Slice(a), Self::Slice(b)) => all_same(&**a, &**b),
             (Self::Range(a), Self::Range(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b) || a.same_bits(b),

@@ -39,7 +39,7 @@ use ndarray_rand::rand::distr::Distribution;
 use rand_mt::Mt;
 
 use super::{Error, Result, stop};
-use distribution::{BoxMuller, Coin, Exponential, UniformRange, Unit32, Unit64, Whole};
+use distribution::{Below, BoxMuller, Coin, Exponential, UniformRange, Unit32, Unit64, Whole};
 
 /// From this size on PyTorch draws normal numbers in blocks instead of one by one.
 const BLOCK: usize = 16;
@@ -49,12 +49,21 @@ const BLOCK: usize = 16;
 pub struct Generator {
     engine: Mt,
     spare_normal: Option<f64>,
+    seed: u64,
 }
 
 impl Generator {
+    /// The seed of `torch.Generator()`.
+    pub const DEFAULT_SEED: u64 = 67_280_421_310_721;
+
     /// The generator as `torch.manual_seed(seed)` leaves it: PyTorch uses the lower 32 bits of the seed.
     pub fn manual_seed(seed: u64) -> Self {
-        Self { engine: Mt::new(seed as u32), spare_normal: None }
+        Self { engine: Mt::new(seed as u32), spare_normal: None, seed }
+    }
+
+    /// The seed that it was given: `generator.initial_seed()`.
+    pub fn initial_seed(&self) -> u64 {
+        self.seed
     }
 
     /// Uniform numbers of [0, 1): `torch.rand(shape)`.
@@ -125,6 +134,12 @@ impl Generator {
             return Err(Error::Value(format!("randint: there is no integer that is at least {low} and below {high}")));
         }
         Ok(self.drawn(shape, &Whole::new(low, high)))
+    }
+
+    /// Whole numbers of [0, count): `torch.empty(shape).random_()`. With `is_wide`, each takes two words, as those of `float64` and
+    /// `int64` do.
+    pub fn below(&mut self, shape: &[usize], count: u64, is_wide: bool) -> ArrayD<i64> {
+        self.drawn(shape, &Below { count, is_wide })
     }
 
     /// The numbers 0 to n-1 in random order: `torch.randperm(n)`, a Fisher–Yates shuffle from the front.

@@ -14,11 +14,12 @@ const WRONG: [&str; 4] = ["'nonsense'", "[[1.0]]", "{}", "lambda: 0"];
 /// What each call may name.
 const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\ntorch.manual_seed(0)\nx = torch.ones(2, 2)\nitems = [1]\n\
                        table = {'a': 1}\nwords = 'a b'\nmarks = {1}\nlogger = logging.getLogger()\nids = torch.tensor([0, 1])\n\
-                       cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\nleaf = torch.ones((), requires_grad=True)\n";
+                       cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\nleaf = torch.ones((), requires_grad=True)\n\
+                       g = torch.Generator()\n";
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 71] = [
+const KINDS: [(&str, &str, &[&str]); 72] = [
     ("Tensor", "x", &[]),
     ("SharedTensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
@@ -61,6 +62,7 @@ const KINDS: [(&str, &str, &[&str]); 71] = [
     ("MethodSizes", "(2, 2)", &[]),
     ("PartSizes", "1", &[]),
     ("HighOrSize", "3", &[]),
+    ("SharedGenerator", "g", &[]),
     ("DType", "torch.float32", &[]),
     ("NamedDType", "torch.float32", &[]),
     ("Device", "'cpu'", &[]),
@@ -184,6 +186,8 @@ const UNMATCHED: [&str; 6] =
 
 /// Calls whose other arguments fit no sample: they fail for another reason than a kind.
 const UNFIT: &[&str] = &[
+    "g.seed",
+    "torch.seed",
     "x.bmm",
     "x.bitwise_and",
     "x.bitwise_or",
@@ -306,6 +310,7 @@ impl Place {
             Namespace::List => ("items.", true),
             Namespace::Dict => ("table.", true),
             Namespace::Set => ("marks.", true),
+            Namespace::Generator => ("g.", true),
             Namespace::Logger => ("logger.", true),
         };
         let takes = parameters(builtin).into_iter().skip(usize::from(is_method)).collect();

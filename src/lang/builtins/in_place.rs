@@ -13,7 +13,7 @@ use crate::lang::evaluate::tensor_writes::across;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::namespace::Namespace;
 use crate::lang::syntax::Span;
-use crate::lang::value::{SharedTensor, Value};
+use crate::lang::value::{SharedGenerator, SharedTensor, Value};
 use crate::tensor::ops::broadcast_shape;
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::overflow;
@@ -198,17 +198,21 @@ builtins! { TABLE:
     /// Draws every element uniformly from a to b.
     #[at(Tensor)]
     #[role(Writes)]
-    fn uniform_(call, this: Changed, a: f64 = 0.0, b: f64 = 1.0) -> Value {
+    fn uniform_(
+        call, this: Changed, a: f64 = 0.0, b: f64 = 1.0; generator: Option<SharedGenerator> = None
+    ) -> Value {
         checked_bounds(call, a, b)?;
-        drawn(call, this, |generator, shape| generator.uniform(shape, a, b))
+        drawn(call, this, generator.as_ref(), |generator, shape| generator.uniform(shape, a, b))
     }
 
     /// Draws every element from a normal distribution.
     #[at(Tensor)]
     #[role(Writes)]
-    fn normal_(call, this: Changed, mean: f64 = 0.0, std: f64 = 1.0) -> Value {
+    fn normal_(
+        call, this: Changed, mean: f64 = 0.0, std: f64 = 1.0; generator: Option<SharedGenerator> = None
+    ) -> Value {
         checked_deviation(call, std)?;
-        drawn(call, this, |generator, shape| generator.normal(shape, mean, std))
+        drawn(call, this, generator.as_ref(), |generator, shape| generator.normal(shape, mean, std))
     }
 }
 
@@ -366,13 +370,14 @@ fn check_gradient(call: &mut Invocation<'_, '_>, tensor: &SharedTensor) -> Outco
 pub(super) fn drawn(
     call: &mut Invocation<'_, '_>,
     tensor: Changed,
+    generator: Option<&SharedGenerator>,
     draw: impl FnOnce(&mut Generator, &[usize]) -> tensor::Result<ArrayD<f32>>,
 ) -> BuiltinResult<Value> {
     if !tensor.old.dtype().is_float() {
         return Err(not_implemented("random_kernel_cpu", tensor.old.dtype(), call.name()).into());
     }
     tensor.change(call, |call, old| {
-        let values = draw(call.interpreter.randomness.torch(), old.shape())?;
+        let values = draw(&mut call.interpreter.randomness.torch_or(generator), old.shape())?;
         let new = Tensor::new(f32::array(values)).to(old.dtype())?;
         Ok(call.interpreter.leaf(new, Leaf::Random, call.span))
     })

@@ -1,5 +1,6 @@
 //! Modules, their constants, and what stands behind a dot.
 
+use super::generators::of_another_cell;
 use super::{Module, Namespace, absent, find, names_at, nearest, nn, python_modules};
 use crate::lang::builtin::BuiltinRole;
 use crate::lang::diagnostic::Diagnostic;
@@ -311,6 +312,7 @@ fn part_of(object: &Value, name: &str) -> Option<Value> {
                 _ => None,
             }
         }
+        (Value::Generator(_), "device") => Some(Value::stub(Stub::Device(Arc::from("cpu")))),
         _ => None,
     }
 }
@@ -322,6 +324,7 @@ fn place_of(object: &Value) -> Option<Namespace> {
         Value::List(_) | Value::Tuple(_) => Some(Namespace::List),
         Value::Dict(_) => Some(Namespace::Dict),
         Value::Set(_) => Some(Namespace::Set),
+        Value::Generator(_) => Some(Namespace::Generator),
         Value::Stub(what) if matches!(**what, Stub::Logger(_)) => Some(Namespace::Logger),
         _ => None,
     }
@@ -409,6 +412,9 @@ fn no_matrices(tensor: &Tensor, name: &str) -> Option<String> {
 }
 
 fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifier) -> Diagnostic {
+    if let Some(Stub::Generator(cell)) = object.as_stub() {
+        return of_another_cell(cell.as_ref(), name.span);
+    }
     let who = match object {
         Value::Object(_) | Value::Class(_) => object.description(),
         _ => object.kind().to_owned(),

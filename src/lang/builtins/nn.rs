@@ -244,7 +244,7 @@ pub(super) fn drawing<T>(
     compute: impl FnOnce() -> tensor::Result<T>,
 ) -> Outcome<T> {
     machine.place(span);
-    let result = if draws { dropout::training(machine.randomness.torch(), compute) } else { compute() };
+    let result = if draws { dropout::training(&mut machine.randomness.torch(), compute) } else { compute() };
     result.map_err(|error| refused(&error, span))
 }
 

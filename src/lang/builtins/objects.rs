@@ -96,6 +96,7 @@ pub(super) fn lineage(value: &Value) -> impl Iterator<Item = &'static Builtin> {
         Value::Tuple(_) => &[(Namespace::Bare, "tuple")],
         Value::Dict(_) => &[(Namespace::Bare, "dict")],
         Value::Set(_) => &[(Namespace::Bare, "set")],
+        Value::Generator(_) => &[(Namespace::Torch, "Generator")],
         _ => &[],
     };
     names.iter().filter_map(|(place, name)| find(*place, name))

@@ -3,6 +3,9 @@
 //! Two runs of a cell must give the same numbers. So a generator that the cell draws from without having seeded it has the seed 0, and
 //! the [`Evaluation`](super::Evaluation) says so: whoever shows the outcome shows this with it.
 
+use std::sync::MutexGuard;
+
+use crate::lang::value::SharedGenerator;
 use crate::tensor::random::Generator;
 
 /// Who seeded the random numbers of a cell.
@@ -23,23 +26,39 @@ impl Seed {
 /// The generators of a cell that its functions draw from when they are given none.
 #[derive(Debug, Default)]
 pub(in crate::lang) struct Randomness {
-    torch: Option<Generator>,
+    torch: Option<SharedGenerator>,
     seed: Seed,
 }
 
 impl Randomness {
-    /// Seeds the numbers of `torch`.
-    pub(in crate::lang) fn seed_torch(&mut self, seed: u64) {
-        self.torch = Some(Generator::manual_seed(seed));
+    /// Seeds the numbers of `torch`, and gives their generator.
+    pub(in crate::lang) fn seed_torch(&mut self, seed: u64) -> SharedGenerator {
+        let state = Generator::manual_seed(seed);
+        match &self.torch {
+            Some(generator) => {
+                *generator.state() = state;
+                generator.clone()
+            }
+            None => self.torch.insert(SharedGenerator::new(state)).clone(),
+        }
     }
 
     /// Where `torch` takes its numbers from.
-    pub(in crate::lang) fn torch(&mut self) -> &mut Generator {
+    pub(in crate::lang) fn torch(&mut self) -> MutexGuard<'_, Generator> {
         let seed = &mut self.seed;
-        self.torch.get_or_insert_with(|| {
+        let generator = self.torch.get_or_insert_with(|| {
             *seed = Seed::Default;
-            Generator::manual_seed(Seed::DEFAULT)
-        })
+            SharedGenerator::new(Generator::manual_seed(Seed::DEFAULT))
+        });
+        generator.state()
+    }
+
+    /// Where a function takes its numbers from that may be given a generator.
+    pub(in crate::lang) fn torch_or<'g>(&'g mut self, given: Option<&'g SharedGenerator>) -> MutexGuard<'g, Generator> {
+        match given {
+            Some(given) => given.state(),
+            None => self.torch(),
+        }
     }
 
     /// Who seeded what was drawn.

@@ -102,6 +102,7 @@ impl<'a> Digest<'a> {
             }
             // None is left in what is frozen.
             Value::Iterator(iterator) => iterator.type_name().hash(&mut self.hasher),
+            Value::Generator(_) => {}
             Value::Slice(parts) => self.values(&**parts),
             Value::Range(range) => (range.start, range.stop, range.step).hash(&mut self.hasher),
             Value::Function(closure) => self.function(closure),

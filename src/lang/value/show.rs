@@ -168,6 +168,7 @@ fn single(value: &Value) -> String {
         Value::DType(dtype) => format!("torch.{dtype}"),
         Value::Stub(what) => what.repr(),
         Value::Iterator(iterator) => format!("<{} object>", iterator.type_name()),
+        Value::Generator(_) => "<torch._C.Generator object>".to_owned(),
         Value::Object(reference) => object_text(&Heap::default(), reference, &HashMap::new()),
         Value::Class(class) => format!("<class '{}'>", class.name()),
         Value::Bound(bound) => format!("<function {}>", bound.function.code.name.name),

@@ -1,5 +1,5 @@
 //! Things that programs hold and that change no number here: devices, loggers, contexts without gradients, the names of `typing`,
-//! opened files, iterators of other cells.
+//! opened files, iterators and random generators of other cells.
 //!
 //! Tutorials are full of them, so they are read, carried about and shown as Python shows them. What they would do elsewhere
 //! (move to a graphics card, write a log file) is not done.
@@ -45,6 +45,8 @@ pub enum Stub {
     File(Arc<str>),
     /// An iterator of another cell, which that cell has stopped going through: the name of its type, and the cell where it has a name.
     Iterator(&'static str, Option<Arc<str>>),
+    /// A generator of random numbers of another cell, and that cell where it has a name.
+    Generator(Option<Arc<str>>),
 }
 
 impl Stub {
@@ -55,6 +57,7 @@ impl Stub {
             Self::Logger(_) => "Logger",
             Self::GradientMode { name, .. } | Self::Iterator(name, _) => name,
             Self::Limits(_) => "torch.finfo",
+            Self::Generator(_) => "torch._C.Generator",
             Self::NotImplemented => "NotImplementedType",
             Self::Annotation(_) => "type",
             Self::File(_) => "TextIOWrapper",
@@ -72,6 +75,7 @@ impl Stub {
             Self::NotImplemented => "NotImplemented",
             Self::File(_) => "a file",
             Self::Iterator(..) => "an iterator",
+            Self::Generator(_) => "a random generator",
         }
     }
 
@@ -83,6 +87,7 @@ impl Stub {
             Self::Limits(dtype) if dtype.is_float() => "finfo",
             Self::Limits(_) => "iinfo",
             Self::NotImplemented => "NotImplemented",
+            Self::Generator(_) => "torch._C.Generator",
         }
     }
 
@@ -117,6 +122,7 @@ impl Stub {
             Self::Limits(dtype) => format!("iinfo(min=0, max=255, dtype={dtype})"),
             Self::NotImplemented => "NotImplemented".to_owned(),
             Self::Iterator(name, _) => format!("<{name} object>"),
+            Self::Generator(_) => "<torch._C.Generator object>".to_owned(),
             Self::Annotation(name) => format!("typing.{name}"),
             Self::File(name) => format!("<_io.TextIOWrapper name={} mode='r' encoding='UTF-8'>", quoted(name)),
         }

@@ -62,6 +62,19 @@ impl Distribution<i64> for Whole {
     }
 }
 
+/// Whole numbers below a bound that one dtype has, so that it, and not the bound, says how many words one takes.
+pub(super) struct Below {
+    pub(super) count: u64,
+    pub(super) is_wide: bool,
+}
+
+impl Distribution<i64> for Below {
+    fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> i64 {
+        let word = if self.is_wide { rng.next_u64() } else { u64::from(rng.next_u32()) };
+        (word % self.count.max(1)) as i64
+    }
+}
+
 /// 1 with probability `p`, else 0, decided in double precision.
 pub(super) struct Coin {
     pub(super) p: f64,

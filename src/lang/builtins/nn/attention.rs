@@ -146,7 +146,7 @@ fn draw_more_keys(
 ) -> BuiltinResult<()> {
     for name in ["bias_k", "bias_v"] {
         let drawn = if are_there {
-            let drawn = init::xavier_normal(call.interpreter.randomness.torch(), &[1, 1, size], 1.0)?;
+            let drawn = init::xavier_normal(&mut call.interpreter.randomness.torch(), &[1, 1, size], 1.0)?;
             Some(random_leaf(call, drawn))
         } else {
             None
@@ -157,7 +157,7 @@ fn draw_more_keys(
 }
 
 fn xavier(call: &mut Invocation<'_, '_>, inputs: usize, outputs: usize) -> BuiltinResult<Tensor> {
-    let drawn = init::xavier_uniform(call.interpreter.randomness.torch(), &[outputs, inputs], 1.0)?;
+    let drawn = init::xavier_uniform(&mut call.interpreter.randomness.torch(), &[outputs, inputs], 1.0)?;
     Ok(random_leaf(call, drawn))
 }
 

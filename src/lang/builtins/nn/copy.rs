@@ -67,7 +67,7 @@ impl Interpreter<'_> {
                 Value::Object(copy)
             }
             Value::Tensor(tensor) => Value::Tensor(other_tensor(tensor)),
-            Value::View(_) | Value::Iterator(_) => return Err(not_copied(value, span)),
+            Value::View(_) | Value::Iterator(_) | Value::Generator(_) => return Err(not_copied(value, span)),
             other => other.clone(),
         })
     }
@@ -107,7 +107,7 @@ impl Interpreter<'_> {
                 let (function, owner) = (Arc::clone(&bound.function), bound.owner.clone());
                 Value::Bound(Arc::new(Bound { function, owner, object }))
             }
-            Value::View(_) | Value::Iterator(_) => return Err(not_copied(value, span)),
+            Value::View(_) | Value::Iterator(_) | Value::Generator(_) => return Err(not_copied(value, span)),
             other => other.clone(),
         })
     }

@@ -7,43 +7,52 @@ use super::super::from_argument::At;
 use super::super::in_place::{Changed, checked_bounds, checked_deviation, drawn};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::{SharedGenerator, Trace, Value};
 use crate::tensor::random::init;
 use crate::tensor::{Leaf, Tensor};
 
 builtins! { TABLE:
     /// Draws uniformly from a to b.
     #[at(Init)]
-    fn uniform_(call, tensor: Changed, a: f64 = 0.0, b: f64 = 1.0) -> Value {
+    fn uniform_(
+        call, tensor: Changed, a: f64 = 0.0, b: f64 = 1.0, generator: Option<SharedGenerator> = None
+    ) -> Value {
         checked_bounds(call, a, b)?;
-        drawn(call, tensor, |generator, shape| generator.uniform(shape, a, b))
+        drawn(call, tensor, generator.as_ref(), |generator, shape| generator.uniform(shape, a, b))
     }
 
     /// Draws from a normal distribution.
     #[at(Init)]
-    fn normal_(call, tensor: Changed, mean: f64 = 0.0, std: f64 = 1.0) -> Value {
+    fn normal_(
+        call, tensor: Changed, mean: f64 = 0.0, std: f64 = 1.0, generator: Option<SharedGenerator> = None
+    ) -> Value {
         checked_deviation(call, std)?;
-        drawn(call, tensor, |generator, shape| generator.normal(shape, mean, std))
+        drawn(call, tensor, generator.as_ref(), |generator, shape| generator.normal(shape, mean, std))
     }
 
     /// Glorot's and Bengio's uniform numbers.
     #[at(Init)]
-    fn xavier_uniform_(call, tensor: Changed, gain: f64 = 1.0) -> Value {
+    fn xavier_uniform_(
+        call, tensor: Changed, gain: f64 = 1.0, generator: Option<SharedGenerator> = None
+    ) -> Value {
         has_fans(call, &tensor.old)?;
-        drawn(call, tensor, |generator, shape| init::xavier_uniform(generator, shape, gain))
+        drawn(call, tensor, generator.as_ref(), |generator, shape| init::xavier_uniform(generator, shape, gain))
     }
 
     /// Glorot's and Bengio's normal numbers.
     #[at(Init)]
-    fn xavier_normal_(call, tensor: Changed, gain: f64 = 1.0) -> Value {
+    fn xavier_normal_(
+        call, tensor: Changed, gain: f64 = 1.0, generator: Option<SharedGenerator> = None
+    ) -> Value {
         has_fans(call, &tensor.old)?;
-        drawn(call, tensor, |generator, shape| init::xavier_normal(generator, shape, gain))
+        drawn(call, tensor, generator.as_ref(), |generator, shape| init::xavier_normal(generator, shape, gain))
     }
 
     /// He's uniform numbers.
     #[at(Init)]
     fn kaiming_uniform_(
-        call, tensor: Changed, a: f64 = 0, mode: At<Arc<str>> = "fan_in", nonlinearity: At<Arc<str>> = "leaky_relu"
+        call, tensor: Changed, a: f64 = 0, mode: At<Arc<str>> = "fan_in", nonlinearity: At<Arc<str>> = "leaky_relu",
+        generator: Option<SharedGenerator> = None
     ) -> Value {
         has_fans(call, &tensor.old)?;
         let gain = gain(&nonlinearity, Some(a))?;
@@ -58,7 +67,7 @@ builtins! { TABLE:
             }
         };
         let bound = 3.0_f64.sqrt() * (gain / (fan as f64).sqrt());
-        drawn(call, tensor, |generator, shape| generator.uniform(shape, -bound, bound))
+        drawn(call, tensor, generator.as_ref(), |generator, shape| generator.uniform(shape, -bound, bound))
     }
 
     /// Sets every element to a number.

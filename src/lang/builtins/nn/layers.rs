@@ -48,7 +48,7 @@ builtins! { LINEAR_TABLE:
         let _ = device;
         begin(call, &this)?;
         only_float32(&dtype)?;
-        let drawn = init::linear(call.interpreter.randomness.torch(), in_features, out_features, bias)?;
+        let drawn = init::linear(&mut call.interpreter.randomness.torch(), in_features, out_features, bias)?;
         let weight = random_leaf(call, drawn.weight);
         let bias = drawn.bias.map(|bias| random_leaf(call, bias));
         set(call.interpreter, &this, "in_features", int(in_features), call.span)?;
@@ -94,8 +94,8 @@ builtins! { EMBEDDING_TABLE:
         begin(call, &this)?;
         only_float32(&dtype)?;
         let padding = padding_row(&padding_idx, num_embeddings)?;
-        let generator = call.interpreter.randomness.torch();
-        let table = init::embedding(generator, num_embeddings, embedding_dim, padding)?;
+        let table =
+            init::embedding(&mut call.interpreter.randomness.torch(), num_embeddings, embedding_dim, padding)?;
         let table = random_leaf(call, table);
         set(call.interpreter, &this, "num_embeddings", int(num_embeddings), call.span)?;
         set(call.interpreter, &this, "embedding_dim", int(embedding_dim), call.span)?;

@@ -317,7 +317,7 @@ fn draw_matrices(call: &mut Invocation<'_, '_>, module: &Reference) -> BuiltinRe
             continue;
         }
         Interpreter::changeable(&matrix, call.span)?;
-        let drawn = init::xavier_uniform(call.interpreter.randomness.torch(), old.shape(), 1.0)?;
+        let drawn = init::xavier_uniform(&mut call.interpreter.randomness.torch(), old.shape(), 1.0)?;
         let drawn = random_leaf(call, drawn);
         call.interpreter.fill_parameter(&matrix, Value::from(drawn));
     }
