@@ -19,6 +19,9 @@
 //!
 //! How a layer of `nn` starts out is in [`init`].
 //!
+//! Python's module `random` and NumPy's `RandomState` take other numbers from the same twister: `python` and [`numpy`]. NumPy's newer
+//! generator is [`Pcg`].
+//!
 //! ```
 //! use glassformer::tensor::random::Generator;
 //!
@@ -30,6 +33,10 @@
 mod distribution;
 pub mod init;
 mod multinomial;
+pub mod numpy;
+mod pcg;
+mod python;
+mod ziggurat;
 
 use std::f32::consts::TAU;
 
@@ -37,6 +44,8 @@ use ndarray::{Array1, ArrayD, ArrayViewD, IxDyn, Zip};
 use ndarray_rand::rand::RngCore;
 use ndarray_rand::rand::distr::Distribution;
 use rand_mt::Mt;
+
+pub use pcg::Pcg;
 
 use super::{Error, Result, stop};
 use distribution::{Below, BoxMuller, Coin, Exponential, UniformRange, Unit32, Unit64, Whole};
