@@ -13,6 +13,7 @@ mod controls;
 mod convert;
 mod creation;
 mod declare;
+mod draws;
 mod elementwise;
 mod files;
 mod from_argument;
@@ -29,6 +30,7 @@ mod math;
 mod modules;
 pub(super) mod nn;
 mod numbers;
+mod numpy_draws;
 mod objects;
 mod python;
 mod python_modules;
@@ -132,13 +134,14 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
-static TABLES: [&&[&[Builtin]]; 27] = [
+static TABLES: [&&[&[Builtin]]; 29] = [
     &algebra::TABLE,
     &complex::TABLE,
     &containers::TABLE,
     &controls::TABLE,
     &convert::TABLE,
     &creation::TABLE,
+    &draws::TABLE,
     &elementwise::TABLE,
     &files::TABLE,
     &functional::TABLE,
@@ -152,6 +155,7 @@ static TABLES: [&&[&[Builtin]]; 27] = [
     &math::TABLE,
     &nn::init::TABLE,
     &numbers::TABLE,
+    &numpy_draws::TABLE,
     &objects::TABLE,
     &python::TABLE,
     &random::TABLE,

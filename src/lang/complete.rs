@@ -26,7 +26,7 @@ const OF_TORCH: [&str; 14] = [
 ];
 const OF_NN: [&str; 3] = ["functional", "init", "utils"];
 const OF_MATH: [&str; 5] = ["pi", "e", "tau", "inf", "nan"];
-const OF_NUMPY: [&str; 5] = ["pi", "e", "inf", "nan", "newaxis"];
+const OF_NUMPY: [&str; 6] = ["pi", "e", "inf", "nan", "newaxis", "random"];
 
 /// What could stand at a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -201,6 +201,8 @@ fn behind_dot(owner: &str, page: &Scope) -> Vec<Candidate> {
         "np" | "numpy" => with(&OF_NUMPY, Namespace::Numpy),
         "copy" => at(Namespace::Copy).collect(),
         "logging" => at(Namespace::Logging).collect(),
+        "random" => written(Module::Random).collect(),
+        "np.random" | "numpy.random" => written(Module::NumpyRandom).collect(),
         "json" => at(Namespace::Json).collect(),
         "safetensors" => constants(&["torch"]),
         "safetensors.torch" => at(Namespace::Safetensors).collect(),
@@ -228,6 +230,7 @@ fn of_value(value: &Value) -> Vec<Candidate> {
         Value::List(_) | Value::Tuple(_) => at(Namespace::List).collect(),
         Value::Dict(_) => at(Namespace::Dict).collect(),
         Value::Set(_) => at(Namespace::Set).collect(),
+        Value::Generator(_) => at(Namespace::Generator).collect(),
         Value::Object(reference) => {
             let object = reference.home().and_then(|home| home.heap().get(reference));
             let fields = object.map(super::object::Object::fields).unwrap_or_default();

@@ -41,6 +41,8 @@ pub enum Namespace {
     Logger,
     /// `json.load`.
     Json,
+    /// `_random.unit`: what the library's own modules draw from.
+    Draws,
     /// `safetensors.torch.load_file`.
     Safetensors,
 }
@@ -91,6 +93,7 @@ impl Namespace {
             Self::Logging => "`logging.name`",
             Self::Logger => "`logger.name` of a logger",
             Self::Json => "`json.name`",
+            Self::Draws => "`_random.name`",
             Self::Safetensors => "`safetensors.torch.name`",
         }
     }
@@ -103,7 +106,7 @@ impl Namespace {
                 "Also the dtypes `float32`, `float64`, `int64`, `uint8`, `bool`, and `pi`, `e`, `inf`, `nan`."
             }
             Self::Tensor => "Also `T`, `mT`, `shape`, `ndim`, `dtype`, `device`, `requires_grad`, `data`.",
-            Self::Numpy => "Also the dtypes, `pi`, `e`, `inf`, `nan`, `newaxis`.",
+            Self::Numpy => "Also the dtypes, `random`, `pi`, `e`, `inf`, `nan`, `newaxis`.",
             Self::Math => "Also `pi`, `e`, `tau`, `inf`, `nan`. Functions of plain numbers.",
             Self::List | Self::Dict | Self::Set => {
                 "Methods that change it return `None`, except `pop` and `setdefault`."
@@ -123,6 +126,7 @@ impl Namespace {
             | Self::Rnn
             | Self::Copy
             | Self::Json
+            | Self::Draws
             | Self::Logger => "By name:",
         }
     }
@@ -166,6 +170,12 @@ pub enum Module {
     LrScheduler,
     /// `logging`.
     Logging,
+    /// `random`.
+    Random,
+    /// `numpy.random`.
+    NumpyRandom,
+    /// `_random`: what the library's own modules draw from.
+    Draws,
     /// `typing`.
     Typing,
     /// `dataclasses`.
@@ -180,7 +190,7 @@ pub enum Module {
 
 impl Module {
     /// All of them.
-    pub(super) const ALL: [Self; 19] = [
+    pub(super) const ALL: [Self; 22] = [
         Self::Torch,
         Self::Nn,
         Self::Functional,
@@ -195,6 +205,9 @@ impl Module {
         Self::LrScheduler,
         Self::Copy,
         Self::Logging,
+        Self::Random,
+        Self::NumpyRandom,
+        Self::Draws,
         Self::Typing,
         Self::Dataclasses,
         Self::Json,
@@ -220,6 +233,9 @@ impl Module {
             Self::Optim => "torch.optim",
             Self::LrScheduler => "torch.optim.lr_scheduler",
             Self::Logging => "logging",
+            Self::Random => "random",
+            Self::NumpyRandom => "numpy.random",
+            Self::Draws => "_random",
             Self::Typing => "typing",
             Self::Dataclasses => "dataclasses",
             Self::Json => "json",
@@ -237,10 +253,13 @@ impl Module {
             | Self::Builtins
             | Self::Optim
             | Self::LrScheduler
+            | Self::Random
+            | Self::NumpyRandom
             | Self::Typing
             | Self::Dataclasses
             | Self::Safetensors => None,
             Self::Json => Some(Namespace::Json),
+            Self::Draws => Some(Namespace::Draws),
             Self::SafetensorsTorch => Some(Namespace::Safetensors),
             Self::Cuda => Some(Namespace::Cuda),
             Self::Autograd => Some(Namespace::Autograd),

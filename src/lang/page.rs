@@ -56,7 +56,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Writing through a view that overlaps itself**, as `unfold` gives it, is refused as through `expand`; so is `x[0] = x[:, 0]`, where PyTorch does
   not look whether both overlap.
 - **Writing to a part of a complex number** is refused: `x.real[0] = 1`, or through `view_as_real`, `view_as_complex` and `conj`.
-- **Random numbers** are PyTorch's own. A cell that draws some without `torch.manual_seed` has the seed 0, and says so: `seed 0 (yours: none)`.
+- **Random numbers** are those of PyTorch, of Python's `random` and of `numpy.random`: the same for the same seed. A cell that draws some without a seed has the seed 0, and says so: `seed 0 (yours: none)`. A cell cannot draw from a generator that another cell has made.
 - **A class or an object prints without its module and its address**: `<class 'A'>`, `<A object>`.
 - **Arrays of NumPy are tensors**, and print as such. One element, `a[0]`, is a view as of a tensor; in NumPy it is a number of its own, which
   `a[0].item()` gives here. `a.flatten()` shares memory as in PyTorch, `+a` is `a`, and `a[1:] = a[:-1]` is PyTorch's error. What `np` makes of real numbers is float64, as there, and its functions are NumPy's

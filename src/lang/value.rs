@@ -30,7 +30,7 @@ pub use dict::{Dict, Key};
 pub use dict_view::{DictPart, DictView};
 pub use digest::Digest;
 pub(super) use drop_queue::drop_in_turn;
-pub use generator::SharedGenerator;
+pub use generator::{CellNumbers, NumberSource, SharedGenerator, Twister};
 pub use items::{Form, Items};
 pub use iterator::{ItemSource, Progress, SharedIterator};
 pub(super) use object_text::{Said, object_text};
@@ -81,8 +81,8 @@ pub enum Value {
     View(Arc<DictView>),
     /// `iter(items)`, `zip(a, b)` and their like: gives each item once.
     Iterator(SharedIterator),
-    /// `torch.Generator()`: gives each random number once.
-    Generator(SharedGenerator),
+    /// `torch.Generator()`, and what `random.Random()` draws from: gives each random number once.
+    Generator(NumberSource),
     /// `start:stop:step` of an index.
     Slice(Arc<[Value; 3]>),
     /// `range(start, stop, step)`.

@@ -15,11 +15,11 @@ const WRONG: [&str; 4] = ["'nonsense'", "[[1.0]]", "{}", "lambda: 0"];
 const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\ntorch.manual_seed(0)\nx = torch.ones(2, 2)\nitems = [1]\n\
                        table = {'a': 1}\nwords = 'a b'\nmarks = {1}\nlogger = logging.getLogger()\nids = torch.tensor([0, 1])\n\
                        cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\nleaf = torch.ones((), requires_grad=True)\n\
-                       g = torch.Generator()\n";
+                       g = torch.Generator()\nimport _random\nwords_of = _random.python(1)\n";
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 72] = [
+const KINDS: [(&str, &str, &[&str]); 74] = [
     ("Tensor", "x", &[]),
     ("SharedTensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
@@ -63,6 +63,8 @@ const KINDS: [(&str, &str, &[&str]); 72] = [
     ("PartSizes", "1", &[]),
     ("HighOrSize", "3", &[]),
     ("SharedGenerator", "g", &[]),
+    ("NumberSource", "words_of", &[]),
+    ("Twister", "words_of", &[]),
     ("DType", "torch.float32", &[]),
     ("NamedDType", "torch.float32", &[]),
     ("Device", "'cpu'", &[]),
@@ -96,6 +98,9 @@ const KINDS: [(&str, &str, &[&str]); 72] = [
 
 /// Functions that need another argument than their types say: the function, the parameter, the argument.
 const SAMPLES: &[(&str, &str, &str)] = &[
+    ("of_cell", "module", "'random'"),
+    ("weighted", "p", "ids / 1"),
+    ("integers", "dtype", "torch.int64"),
     ("einsum", "equation", "'ij->ji'"),
     ("einsum", "operands", "x"),
     ("meshgrid", "tensors", "ids, ids"),
@@ -186,6 +191,8 @@ const UNMATCHED: [&str; 6] =
 
 /// Calls whose other arguments fit no sample: they fail for another reason than a kind.
 const UNFIT: &[&str] = &[
+    "_random.distinct",
+    "_random.refuse",
     "g.seed",
     "torch.seed",
     "x.bmm",
@@ -210,6 +217,10 @@ const UNFIT: &[&str] = &[
 
 /// Parameters that take anything, or more than their type says: the function, the parameter, what they take; nothing for all.
 const TAKEN: &[(&str, &str, &[&str])] = &[
+    ("python", "seed", &["'nonsense'"]),
+    ("reseed_python", "seed", &["'nonsense'"]),
+    ("refuse", "message", &["'nonsense'"]),
+    ("refuse", "help", &["'nonsense'"]),
     ("dict", "items", &["{}"]),
     ("update", "other", &["{}"]),
     ("type", "object", &[]),
@@ -310,6 +321,7 @@ impl Place {
             Namespace::List => ("items.", true),
             Namespace::Dict => ("table.", true),
             Namespace::Set => ("marks.", true),
+            Namespace::Draws => ("_random.", false),
             Namespace::Generator => ("g.", true),
             Namespace::Logger => ("logger.", true),
         };

@@ -72,10 +72,6 @@ fn modules_that_are_not_there_say_what_to_do() {
             "2:11 'str' object has no attribute 'read' → open the file first: json.load(open('translator.json'))",
         ),
         (
-            "np.random.rand(3)",
-            "1:4 numpy has no `random` here → the random numbers here are PyTorch's: torch.manual_seed(0), then torch.rand(2, 3)",
-        ),
-        (
             "torch.int16",
             "1:7 torch has no `int16` here → the dtypes here are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64",
         ),

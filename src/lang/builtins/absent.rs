@@ -115,9 +115,14 @@ pub(super) fn has_none(value: &Value, name: &str) -> bool {
         Value::Int(..) | Value::Float(..) | Value::Bool(_) => {
             !name.starts_with("__") && !crate::lang::evaluate::objects::OF_NUMBERS.contains(&name)
         }
+        Value::Generator(_) => !name.starts_with('_') && !OF_GENERATORS.split_whitespace().any(|known| known == name),
         _ => false,
     }
 }
+
+/// What `torch.Generator` has in PyTorch beyond what is here.
+const OF_GENERATORS: &str =
+    "clone_state get_offset get_state graphsafe_get_state graphsafe_set_state philox_state set_offset set_state";
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use super::from_argument::{Argument, Device, FromArgument};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
-use crate::lang::value::{SharedGenerator, Stub, Value};
+use crate::lang::value::{NumberSource, SharedGenerator, Stub, Twister, Value};
 use crate::tensor::random::Generator;
 
 builtins! { TABLE:
@@ -17,14 +17,14 @@ builtins! { TABLE:
     fn generator as "Generator" (_call, device: Option<Device> = None) -> Value {
         // Everything is computed here.
         let _ = device;
-        Ok(Value::Generator(SharedGenerator::new(Generator::manual_seed(Generator::DEFAULT_SEED))))
+        Ok(Value::Generator(NumberSource::from(SharedGenerator::new(Generator::manual_seed(Generator::DEFAULT_SEED)))))
     }
 
     /// Starts its random numbers anew, and returns the generator.
     #[at(Generator)]
     fn manual_seed(_call, this: SharedGenerator, seed: i64) -> Value {
         *this.state() = Generator::manual_seed(seed as u64);
-        Ok(Value::Generator(this))
+        Ok(Value::Generator(NumberSource::from(this)))
     }
 
     /// The seed that it has.
@@ -71,7 +71,7 @@ fn unseeded(call: &Invocation<'_, '_>, instead: &str) -> Diagnostic {
 impl FromArgument for SharedGenerator {
     fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
         match argument.value {
-            Value::Generator(generator) => Ok(generator.clone()),
+            Value::Generator(NumberSource::Twister(Twister::Own(generator))) => Ok(generator.clone()),
             value => match value.as_stub() {
                 Some(Stub::Generator(cell)) => Err(of_another_cell(cell.as_ref(), argument.span)),
                 _ => Err(argument.wrong("torch.Generator")),

@@ -46,6 +46,7 @@ fn member(module: Module, name: &str) -> Option<Value> {
         (Module::Nn, "utils") => Some(Value::Module(Module::Utils)),
         (Module::Utils, "rnn") => Some(Value::Module(Module::Rnn)),
         (Module::Safetensors, "torch") => Some(Value::Module(Module::SafetensorsTorch)),
+        (Module::Numpy, "random") => Some(Value::Module(Module::NumpyRandom)),
         (Module::Torch, "newaxis") => Some(Value::None),
         (Module::Logging, "DEBUG" | "INFO" | "WARNING" | "ERROR") => Some(Value::text(name)),
         (Module::Typing, _) if TYPES.contains(&name) => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
@@ -91,9 +92,6 @@ fn unknown(module: Module, name: &str) -> (String, String) {
              built-in weights, and `glassformer eval --load` loads others"
                 .to_owned()
         }
-        (Module::Numpy, _) if name == "random" => {
-            "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.rand(2, 3)".to_owned()
-        }
         _ if let Some(help) = absent::of_module(module, name) => help.to_owned(),
         (Module::Nn, _) => match nearest(name, nn::names()) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -130,7 +128,8 @@ pub(super) fn import(module: &str, item: Option<&str>) -> Result<Value, (String,
         if let Some(instead) = refused_module(module) {
             return Err((format!("there is no module `{module}` here"), instead.to_owned()));
         }
-        let names: Vec<&str> = Module::ALL.iter().map(|module| module.name()).collect();
+        let names: Vec<&str> =
+            Module::ALL.iter().map(|module| module.name()).filter(|name| !name.starts_with('_')).collect();
         let near =
             nearest(module, names.iter().copied()).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
         return Err((
@@ -184,7 +183,6 @@ fn refused_module(module: &str) -> Option<&'static str> {
             "a cell cannot access files, the network or other processes"
         }
         "time" | "datetime" | "timeit" | "tqdm" => "leave it out: a cell gives the same result every time",
-        "random" => "the random numbers here are PyTorch's: torch.manual_seed(0), then torch.randint(0, 10, (3,))",
         "collections" => {
             "count in a dict: counts[x] = counts.get(x, 0) + 1; for the other types, use a list or a tuple"
         }

@@ -38,11 +38,13 @@ macro_rules! written {
     };
 }
 
-static MODULES: [PythonModule; 4] = [
+static MODULES: [PythonModule; 6] = [
     written!(Builtins, "builtins.py"),
     written!(Optim, "torch.optim.py"),
     written!(LrScheduler, "torch.optim.lr_scheduler.py"),
     written!(Utils, "torch.nn.utils.py"),
+    written!(Random, "random.py"),
+    written!(NumpyRandom, "numpy.random.py"),
 ];
 
 /// A function or a class of such a module.

@@ -7,7 +7,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument, Shape};
 use super::in_place::Changed;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{SharedGenerator, Value};
+use crate::lang::value::{NumberSource, SharedGenerator, Value};
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::random::Generator;
 use crate::tensor::{self, Array, DType, Element, Leaf, Tensor, budget};
@@ -17,7 +17,8 @@ builtins! { TABLE:
     #[at(Torch)]
     fn manual_seed(call, seed: i64) -> Value {
         // PyTorch reads a negative seed as the same bits without a sign.
-        Ok(Value::Generator(call.interpreter.randomness.seed_torch(seed as u64)))
+        let generator = call.interpreter.randomness.seed_torch(seed as u64);
+        Ok(Value::Generator(NumberSource::from(generator)))
     }
 
     /// Read, and without effect: there is no graphics card here.
@@ -113,28 +114,28 @@ builtins! { TABLE:
     fn bernoulli_(call, this: Changed, p: f64 = 0.5; generator: Option<SharedGenerator> = None) -> Value {
         if !(0.0..=1.0).contains(&p) {
             let message = format!("bernoulli_ expects p to be in [0, 1], but got p={p}");
-            return Err(call.error(message).into());
+            return Err(call.error(message).raising("RuntimeError").into());
         }
         redrawn(call, this, generator.as_ref(), |generator, old| {
             Ok(f32::array(generator.bernoulli_(old.shape(), p)?))
         })
     }
 
-    /// Draws every element among the whole numbers of its dtype, or from `from` up to, but without, `to`; from 0 if one is given.
+    /// Draws every element among the whole numbers of its dtype, or from start up to, but without, to; from 0 if one is given.
     #[at(Tensor)]
     #[role(Writes)]
     fn random_(
-        call, this: Changed, from: Option<i64> = None, to: Option<i64> = None;
+        call, this: Changed, start: Option<i64> = None, to: Option<i64> = None;
         generator: Option<SharedGenerator> = None
     ) -> Value {
         let dtype = this.old.dtype();
         if dtype.is_complex() {
             return Err(not_implemented("random_kernel_cpu", dtype, call.name()).into());
         }
-        let bounds = match (from, to) {
+        let bounds = match (start, to) {
             (None, None) => None,
             (None, Some(to)) | (Some(to), None) => Some((0, to)),
-            (Some(from), Some(to)) => Some((from, to)),
+            (Some(start), Some(to)) => Some((start, to)),
         };
         if let Some((from, to)) = bounds {
             check_range(call, dtype, from, to)?;
@@ -204,7 +205,7 @@ fn whole_numbers_of(dtype: DType) -> (u64, bool) {
 fn check_range(call: &Invocation<'_, '_>, dtype: DType, from: i64, to: i64) -> Outcome<()> {
     if from >= to {
         let message = format!("random_ expects 'from' to be less than 'to', but got from={from} >= to={to}");
-        return Err(call.error(message));
+        return Err(call.error(message).raising("RuntimeError"));
     }
     let (name, least, most) = match dtype {
         DType::U8 => ("unsigned char", 0, 255),
@@ -213,7 +214,9 @@ fn check_range(call: &Invocation<'_, '_>, dtype: DType, from: i64, to: i64) -> O
         _ => return Ok(()),
     };
     let outside = [("from", from), ("to - 1", to - 1)].into_iter().find(|(_, bound)| !(least..=most).contains(bound));
-    outside.map_or(Ok(()), |(which, _)| Err(call.error(format!("{which} is out of bounds for {name}"))))
+    outside.map_or(Ok(()), |(which, _)| {
+        Err(call.error(format!("{which} is out of bounds for {name}")).raising("RuntimeError"))
+    })
 }
 
 /// The second argument of `randint`: its bound, or the size where one bound is given.

@@ -104,7 +104,7 @@ impl Freezing<'_, '_> {
                 Value::View(view)
             }
             Value::Iterator(iterator) => Value::stub(Stub::Iterator(iterator.type_name(), self.machine.cell.clone())),
-            Value::Generator(_) => Value::stub(Stub::Generator(self.machine.cell.clone())),
+            Value::Generator(source) if !source.is_of_cell() => Value::stub(Stub::Generator(self.machine.cell.clone())),
             value if stays(&value) => value,
             Value::Tuple(items) => Value::Tuple(self.tuple(items)?),
             Value::Function(closure) => Value::Function(self.function(&closure)?),

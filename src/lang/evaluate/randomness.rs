@@ -5,8 +5,9 @@
 
 use std::sync::MutexGuard;
 
-use crate::lang::value::SharedGenerator;
+use crate::lang::value::{CellNumbers, NumberSource, SharedGenerator, Twister};
 use crate::tensor::random::Generator;
+use crate::tensor::random::numpy::BitGenerator;
 
 /// Who seeded the random numbers of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +28,8 @@ impl Seed {
 #[derive(Debug, Default)]
 pub(in crate::lang) struct Randomness {
     torch: Option<SharedGenerator>,
+    python: Option<SharedGenerator>,
+    numpy: Option<SharedGenerator>,
     seed: Seed,
 }
 
@@ -59,6 +62,47 @@ impl Randomness {
             Some(given) => given.state(),
             None => self.torch(),
         }
+    }
+
+    /// The twister of a source. That of a cell which set no seed has the default one.
+    pub(in crate::lang) fn twister(&mut self, from: &Twister) -> SharedGenerator {
+        let (own, unseeded): (_, fn() -> Generator) = match from {
+            Twister::Own(given) => return given.clone(),
+            Twister::OfCell(CellNumbers::Python) => (&mut self.python, || Generator::of_key(&[Seed::DEFAULT as u32])),
+            Twister::OfCell(CellNumbers::Numpy) => (&mut self.numpy, || Generator::manual_seed(Seed::DEFAULT)),
+        };
+        let seed = &mut self.seed;
+        let generator = own.get_or_insert_with(|| {
+            *seed = Seed::Default;
+            SharedGenerator::new(unseeded())
+        });
+        generator.clone()
+    }
+
+    /// Draws from a source as NumPy does.
+    pub(in crate::lang) fn draw<T>(&mut self, from: &NumberSource, draw: impl FnOnce(&mut dyn BitGenerator) -> T) -> T {
+        match from {
+            NumberSource::Twister(twister) => draw(&mut *self.twister(twister).state()),
+            NumberSource::Pcg(pcg) => draw(&mut *pcg.state()),
+        }
+    }
+
+    /// Sets the state of a twister.
+    pub(in crate::lang) fn reseed(&mut self, of: &Twister, state: Generator) {
+        let own = match of {
+            Twister::Own(given) => {
+                *given.state() = state;
+                return;
+            }
+            Twister::OfCell(CellNumbers::Python) => &mut self.python,
+            Twister::OfCell(CellNumbers::Numpy) => &mut self.numpy,
+        };
+        *own = Some(SharedGenerator::new(state));
+    }
+
+    /// Notes that a generator was made, or seeded, without a seed.
+    pub(in crate::lang) fn note_default(&mut self) {
+        self.seed = Seed::Default;
     }
 
     /// Who seeded what was drawn.

@@ -109,7 +109,8 @@ impl Value {
             Self::Dict(table) | Self::Set(table) => !table.is_frozen(),
             Self::View(view) => !view.dict.is_frozen(),
             // It never stays what it is, and leaves its cell as something else.
-            Self::Iterator(_) | Self::Generator(_) => true,
+            Self::Iterator(_) => true,
+            Self::Generator(source) => !source.is_of_cell(),
             Self::Tuple(items) => items.extent().is_live,
             Self::Function(closure) => closure.extent().is_live,
             Self::Method(object, _) => object.is_live(),

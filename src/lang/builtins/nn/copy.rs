@@ -8,7 +8,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Gradient, Identity, Items, SharedDict, SharedList, SharedTensor, Value};
+use crate::lang::value::{Gradient, Identity, Items, NumberSource, SharedDict, SharedList, SharedTensor, Value};
 use std::sync::Arc;
 
 /// What has been copied so far: two names of one list or object become two names of one copy.
@@ -16,6 +16,7 @@ use std::sync::Arc;
 pub(in crate::lang) struct Copies {
     objects: HashMap<(u64, u32), Reference>,
     containers: HashMap<Identity, Value>,
+    generators: Vec<(NumberSource, NumberSource)>,
 }
 
 impl Copies {
@@ -35,6 +36,16 @@ impl Copies {
             let gradient = self.tensor(&gradient);
             copy.slot().set(Some(gradient));
         }
+        copy
+    }
+
+    /// The copy of a generator: all names of one become names of its copy.
+    fn generator(&mut self, source: &NumberSource) -> NumberSource {
+        if let Some((_, copy)) = self.generators.iter().find(|(copied, _)| copied.is(source)) {
+            return copy.clone();
+        }
+        let copy = source.copied();
+        self.generators.push((source.clone(), copy.clone()));
         copy
     }
 }
@@ -67,7 +78,8 @@ impl Interpreter<'_> {
                 Value::Object(copy)
             }
             Value::Tensor(tensor) => Value::Tensor(other_tensor(tensor)),
-            Value::View(_) | Value::Iterator(_) | Value::Generator(_) => return Err(not_copied(value, span)),
+            Value::Generator(source) => Value::Generator(source.copied()),
+            Value::View(_) | Value::Iterator(_) => return Err(not_copied(value, span)),
             other => other.clone(),
         })
     }
@@ -107,7 +119,8 @@ impl Interpreter<'_> {
                 let (function, owner) = (Arc::clone(&bound.function), bound.owner.clone());
                 Value::Bound(Arc::new(Bound { function, owner, object }))
             }
-            Value::View(_) | Value::Iterator(_) | Value::Generator(_) => return Err(not_copied(value, span)),
+            Value::Generator(source) => Value::Generator(copies.generator(source)),
+            Value::View(_) | Value::Iterator(_) => return Err(not_copied(value, span)),
             other => other.clone(),
         })
     }
