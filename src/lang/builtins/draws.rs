@@ -37,7 +37,8 @@ builtins! { TABLE:
     #[at(Draws)]
     fn reseed_python(call, words: Twister, seed: At<Value>) -> () {
         let state = call.python_state(&seed)?;
-        Ok(call.interpreter.randomness.reseed(&words, state))
+        call.interpreter.randomness.reseed(&words, state);
+        Ok(())
     }
 
     /// A real number from 0 up to, but without, 1.

@@ -23,7 +23,8 @@ builtins! { TABLE:
     #[at(Draws)]
     fn reseed_numpy(call, words: Twister, seed: At<Value>) -> () {
         let state = call.numpy_state(&seed)?;
-        Ok(call.interpreter.randomness.reseed(&words, state))
+        call.interpreter.randomness.reseed(&words, state);
+        Ok(())
     }
 
     /// Numbers from a seed of NumPy's `default_rng`.

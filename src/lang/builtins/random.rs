@@ -121,7 +121,7 @@ builtins! { TABLE:
         })
     }
 
-    /// Draws every element among the whole numbers of its dtype, or from start up to, but without, to; from 0 if one is given.
+    /// Draws whole numbers: those of the dtype, or from start up to `to`; from 0 if one is given.
     #[at(Tensor)]
     #[role(Writes)]
     fn random_(

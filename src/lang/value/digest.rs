@@ -85,7 +85,8 @@ impl<'a> Digest<'a> {
             Value::Float(value, _) => value.to_bits().hash(&mut self.hasher),
             Value::Bool(value) => value.hash(&mut self.hasher),
             Value::Str(text) => text.hash(&mut self.hasher),
-            Value::None | Value::Ellipsis => {}
+            // No generator but those of the reading cell is left in what is frozen.
+            Value::None | Value::Ellipsis | Value::Generator(_) => {}
             Value::Tuple(items) => {
                 items.form().hash(&mut self.hasher);
                 self.values(items);
@@ -102,7 +103,6 @@ impl<'a> Digest<'a> {
             }
             // None is left in what is frozen.
             Value::Iterator(iterator) => iterator.type_name().hash(&mut self.hasher),
-            Value::Generator(_) => {}
             Value::Slice(parts) => self.values(&**parts),
             Value::Range(range) => (range.start, range.stop, range.step).hash(&mut self.hasher),
             Value::Function(closure) => self.function(closure),

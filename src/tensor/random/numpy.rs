@@ -27,7 +27,7 @@ pub trait BitGenerator {
         }
         let mask = u64::MAX >> most.leading_zeros();
         loop {
-            let word = if mask <= u64::from(u32::MAX) { u64::from(self.word()) } else { self.long_word() };
+            let word = if u32::try_from(mask).is_ok() { u64::from(self.word()) } else { self.long_word() };
             if word & mask <= most {
                 return word & mask;
             }
@@ -97,7 +97,9 @@ pub fn weighted_without_replacement(bits: &mut dyn BitGenerator, probabilities: 
     let mut left = probabilities.to_vec();
     let mut found: Vec<usize> = Vec::with_capacity(count);
     while found.len() < count && !stop::is_asked() {
-        found.iter().for_each(|place| left[*place] = 0.0);
+        for place in &found {
+            left[*place] = 0.0;
+        }
         let bounds = cumulative(&left);
         let drawn: Vec<usize> = (found.len()..count).map(|_| place_of(&bounds, bits.double())).collect();
         for place in drawn {
@@ -120,7 +122,9 @@ fn cumulative(probabilities: &[f64]) -> Vec<f64> {
             sum
         })
         .collect();
-    sums.iter_mut().for_each(|bound| *bound /= sum);
+    for bound in &mut sums {
+        *bound /= sum;
+    }
     sums
 }
 

@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn a_seed_gives_the_numbers_of_numpy() {
         let mut generator = Pcg::of_entropy(&[42]);
-        assert_eq!(generator.double().to_bits(), 0.773_956_048_655_596_3_f64.to_bits());
+        assert_eq!(generator.double().to_bits(), 0.773_956_048_555_963_3_f64.to_bits());
         let mut generator = Pcg::of_entropy(&[42]);
         assert_eq!([0; 3].map(|_| generator.within(9)), [0, 7, 6]);
     }
