@@ -64,6 +64,9 @@ pub struct Builtin {
     /// What PyTorch keeps for the gradient of what the function makes, where its steps here do not say that: the names of parameters;
     /// `result` for what it makes, and `indices` for the second of the two tensors that it makes.
     pub(super) keeps: &'static [&'static str],
+    /// What PyTorch's graph calls the step whose value the function gives, of which a gradient may be wanted: `ExpBackward0`. `None` where
+    /// no gradient passes, where a part of the function says it, or where it depends on the arguments and the function says it.
+    pub(super) grad_fn: Option<&'static str>,
     /// Whether it is written in Python where it comes from, though its neighbours are not.
     pub(super) is_python: bool,
     /// How many parameters, after an object, are given by place only.

@@ -7,6 +7,7 @@
 mod absent;
 mod algebra;
 pub(super) mod arguments;
+mod comparison;
 mod complex;
 pub(super) mod containers;
 mod controls;
@@ -20,6 +21,7 @@ mod from_argument;
 mod from_python;
 mod functional;
 mod generators;
+mod grad_fn;
 mod gradients;
 mod in_place;
 mod iterators;
@@ -38,9 +40,11 @@ mod random;
 mod rank;
 mod reduce;
 mod shape;
+mod splits;
 mod stubs;
 mod text;
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
@@ -134,8 +138,9 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
-static TABLES: [&&[&[Builtin]]; 29] = [
+static TABLES: [&&[&[Builtin]]; 31] = [
     &algebra::TABLE,
+    &comparison::TABLE,
     &complex::TABLE,
     &containers::TABLE,
     &controls::TABLE,
@@ -162,6 +167,7 @@ static TABLES: [&&[&[Builtin]]; 29] = [
     &rank::TABLE,
     &reduce::TABLE,
     &shape::TABLE,
+    &splits::TABLE,
     &stubs::TABLE,
     &text::TABLE,
 ];
@@ -299,7 +305,7 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
         rest_by_name: signature.convention != Convention::Native,
     };
     let values = machine.matched(&callee, given, span)?;
-    let call = Call { builtin, parameters, values, span, has_object };
+    let call = Call { builtin, parameters, values, span, has_object, grad_fn: Cell::new(builtin.grad_fn) };
     let shares = matches!(builtin.role, BuiltinRole::Views | BuiltinRole::Splits | BuiltinRole::Passes);
     let tensors = if shares || gradient_mode::is_asked() {
         tensors_in(machine, call.values.iter().map(|passed| &passed.value), signature.takes_tensors)
@@ -312,6 +318,9 @@ fn run(machine: &mut Interpreter<'_>, builtin: &'static Builtin, given: Argument
         Ok(if shares { shared(builtin, &tensors, made) } else { made })
     })?;
     signature.kept.keep_results(&made);
+    if let Some(name) = call.grad_fn.get() {
+        Interpreter::name_made(&made, tensors.iter(), || Some(name));
+    }
     if let Value::Tensor(made) = &made
         && let Some(Value::Bool(true)) = signature.asks_gradient.map(|place| &call.values[place].value)
     {

@@ -21,6 +21,7 @@ mod exceptions;
 mod export;
 pub(super) mod format;
 mod freeze;
+pub(in crate::lang) mod grad_fn;
 pub(in crate::lang) mod gradients;
 pub(super) mod hooks;
 pub(super) mod indexing;

@@ -45,7 +45,8 @@ that a cell owns what it makes. A test generates this page from the program's ow
   of its functions. Another cell can read them, but changing one there is an error: change a copy, or join the two cells. A list or a dict that holds
   itself cannot leave its cell.
 - **`requires_grad`, `is_leaf` and `no_grad`** say and forbid what they do in PyTorch: writing to a leaf that requires a gradient, to a view of one,
-  or to one of several views. A tensor prints without `requires_grad=True` and `grad_fn`.
+  or to one of several views. A tensor prints as in PyTorch, with `requires_grad=True` or with its step: `grad_fn=<MulBackward0>`. A step itself
+  has no more than its name here, and `x.grad_fn` prints it without an address.
   Explanations and gradients (`F`, `--gradient`) are of the values that were used. `torch.set_grad_enabled` holds to the end of its cell.
 - **`backward()` and `torch.autograd.grad`** are PyTorch's, with its errors: for a second way through the same graph, and for a tensor that a
   gradient needs and that was changed since. A cell adds only to the gradients of tensors that it made; `torch.autograd.grad` goes further,

@@ -428,7 +428,8 @@ impl Value {
                     (Some(a), Some(b)) => same_tensor(&a, &b),
                     _ => false,
                 };
-                a.is(b) || (same_tensor(a, b) && a.gradient() == b.gradient() && grads())
+                let is_computed_alike = || a.gradient() == b.gradient() && a.grad_fn_name() == b.grad_fn_name();
+                a.is(b) || (same_tensor(a, b) && is_computed_alike() && grads())
             }
             (Self::Int(a, _), Self::Int(b, _)) => a == b,
             (Self::Float(a, _), Self::Float(b, _)) => a.to_bits() == b.to_bits(),

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Axis, Rest};
+use super::grad_fn::of_einsum;
 use super::rank::kept;
 use crate::lang::evaluate::Outcome;
+use crate::lang::evaluate::grad_fn::of_matmul;
 use crate::lang::value::Value;
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::einsum::{einsum as summed, spelled_out};
@@ -14,50 +16,51 @@ use crate::tensor::{self, DType, Tensor, budget};
 builtins! { TABLE:
     /// The elements on and below a diagonal; 0 above it.
     #[at(Bare, Torch, Tensor)]
-    fn tril(_call, input: Tensor, diagonal: i64 = 0) -> Tensor {
+    fn tril(_call, input: Tensor, diagonal: i64 = 0) -> Tensor => TrilBackward0 {
         Ok(input.tril(diagonal)?)
     }
 
     /// The elements on and above a diagonal; 0 below it.
     #[at(Bare, Torch, Tensor)]
-    fn triu(_call, input: Tensor, diagonal: i64 = 0) -> Tensor {
+    fn triu(_call, input: Tensor, diagonal: i64 = 0) -> Tensor => TriuBackward0 {
         Ok(input.triu(diagonal)?)
     }
 
     /// The elements on and below a diagonal; 0 above it.
     #[at(Numpy)]
-    fn numpy_tril as "tril" (_call, m: Tensor, k: i64 = 0) -> Tensor {
+    fn numpy_tril as "tril" (_call, m: Tensor, k: i64 = 0) -> Tensor => TrilBackward0 {
         Ok(m.tril(k)?)
     }
 
     /// The elements on and above a diagonal; 0 below it.
     #[at(Numpy)]
-    fn numpy_triu as "triu" (_call, m: Tensor, k: i64 = 0) -> Tensor {
+    fn numpy_triu as "triu" (_call, m: Tensor, k: i64 = 0) -> Tensor => TriuBackward0 {
         Ok(m.triu(k)?)
     }
 
     /// The matrix product, x @ other.
     #[at(Torch, Tensor, Numpy)]
-    fn matmul(_call, input: Tensor, other: Tensor) -> Tensor {
+    fn matmul(call, input: Tensor, other: Tensor) -> Tensor {
+        call.grad_fn(of_matmul(&input, &other, call.is_required(0)));
         Ok(input.matmul(&other)?)
     }
 
     /// The product of two matrices.
     #[at(Torch, Tensor)]
-    fn mm(call, input: Tensor, mat2: Tensor) -> Tensor {
+    fn mm(call, input: Tensor, mat2: Tensor) -> Tensor => MmBackward0 {
         call.product_of((&input, 2, "self must be a matrix"), (&mat2, 2, "mat2 must be a matrix"))
     }
 
     /// The product of a matrix and a vector.
     #[at(Torch, Tensor)]
-    fn mv(call, input: Tensor, vec: Tensor) -> Tensor {
+    fn mv(call, input: Tensor, vec: Tensor) -> Tensor => MvBackward0 {
         let message = "vector + matrix @ vector expected, got 1, 2, 1";
         call.product_of((&input, 2, message), (&vec, 1, message))
     }
 
     /// The products of two stacks of matrices.
     #[at(Torch, Tensor)]
-    fn bmm(call, input: Tensor, mat2: Tensor) -> Tensor {
+    fn bmm(call, input: Tensor, mat2: Tensor) -> Tensor => BmmBackward0 {
         if input.ndim() == 3 && mat2.ndim() == 3 && input.shape()[0] != mat2.shape()[0] {
             let message = "Expected size for first two dimensions of batch2 tensor to be equal to those of batch1";
             return Err(call.error(message).help("`@` broadcasts the batch axes").into());
@@ -67,20 +70,21 @@ builtins! { TABLE:
 
     /// The sum of the products of two vectors.
     #[at(Torch, Tensor)]
-    fn dot(call, input: Tensor, tensor: Tensor) -> Tensor {
+    fn dot(call, input: Tensor, tensor: Tensor) -> Tensor => DotBackward0 {
         let message = "1D tensors expected";
         call.product_of((&input, 1, message), (&tensor, 1, message))
     }
 
     /// The matrix product, x @ other.
     #[at(Numpy)]
-    fn numpy_dot as "dot" (_call, a: Tensor, b: Tensor) -> Tensor {
+    fn numpy_dot as "dot" (call, a: Tensor, b: Tensor) -> Tensor {
+        call.grad_fn(of_matmul(&a, &b, call.is_required(0)));
         Ok(a.matmul(&b)?)
     }
 
     /// Every element of one vector times every one of another.
     #[at(Torch, Tensor, Numpy)]
-    fn outer(call, input: Tensor, vec2: Tensor) -> Tensor {
+    fn outer(call, input: Tensor, vec2: Tensor) -> Tensor => MulBackward0 {
         if input.ndim() != 1 || vec2.ndim() != 1 {
             let (left, right) = (input.shape_text(), vec2.shape_text());
             let message = format!("outer: Expected 1-D arguments, but they are {left} and {right}");
@@ -97,12 +101,13 @@ builtins! { TABLE:
         // Each operand is compared with the letters of all that come after it.
         call.interpreter.read_through(call.span, equation.len().saturating_mul(operands.len()))?;
         let (equation, operands) = spelled_out(&equation, &operands)?;
+        call.grad_fn(of_einsum(&equation, operands.len()));
         Ok(summed(&equation, &operands)?)
     }
 
     /// The cosine of the angle between vectors along an axis.
     #[at(Functional)]
-    fn cosine_similarity(call, x1: Tensor, x2: Tensor, dim: Axis = 1, eps: f64 = 1e-8) -> Tensor {
+    fn cosine_similarity(call, x1: Tensor, x2: Tensor, dim: Axis = 1, eps: f64 = 1e-8) -> Tensor => SumBackward1 {
         if eps.is_nan() || eps < 0.0 {
             return Err(call.error(format!("eps must be non-negative, got: {eps}")).into());
         }
@@ -111,14 +116,14 @@ builtins! { TABLE:
 
     /// Vectors along an axis, scaled to length 1.
     #[at(Functional)]
-    fn normalize(_call, input: Tensor, p: f64 = 2.0, dim: Axis = 1, eps: f64 = 1e-12) -> Tensor {
+    fn normalize(_call, input: Tensor, p: f64 = 2.0, dim: Axis = 1, eps: f64 = 1e-12) -> Tensor => DivBackward0 {
         let length = input.norm(p, &[dim.0], true)?;
         Ok(input.div(&length.maximum(&Tensor::number(eps))?)?)
     }
 
     /// The sum of a matrix's diagonal.
     #[at(Torch, Tensor)]
-    fn trace(call, input: Tensor) -> Tensor {
+    fn trace(call, input: Tensor) -> Tensor => TraceBackward0 {
         let [rows, columns] = input.shape() else {
             return Err(call.error(format!("trace: expected a matrix, but got tensor with dim {}", input.ndim())).into());
         };
@@ -136,10 +141,14 @@ builtins! { TABLE:
             [size] => {
                 let rows = size.saturating_add(usize::try_from(diagonal.unsigned_abs()).unwrap_or(usize::MAX));
                 budget::make(&[rows, rows])?;
+                call.grad_fn("DiagEmbedBackward0");
                 Ok(with_diagonal(&input, rows, diagonal)?)
             }
             // A copy, unlike `diagonal`.
-            [_, _] => Ok(input.diagonal(diagonal, 0, 1)?.contiguous()),
+            [_, _] => {
+                call.grad_fn("DiagonalBackward0_copy");
+                Ok(input.diagonal(diagonal, 0, 1)?.contiguous())
+            }
             _ => Err(call.error(format!("diag(): Supports 1D or 2D tensors. Got {}D", input.ndim())).into()),
         }
     }
@@ -147,7 +156,7 @@ builtins! { TABLE:
     /// The elements on the diagonal of two axes, along a new last axis.
     #[at(Torch, Tensor)]
     #[role(Views)]
-    fn diagonal(_call, input: Tensor, offset: i64 = 0, dim1: Axis = 0, dim2: Axis = 1) -> Tensor {
+    fn diagonal(_call, input: Tensor, offset: i64 = 0, dim1: Axis = 0, dim2: Axis = 1) -> Tensor => DiagonalBackward0 {
         Ok(input.diagonal(offset, dim1.0, dim2.0)?)
     }
 }

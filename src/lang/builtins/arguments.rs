@@ -1,5 +1,7 @@
 //! A matched call of a builtin, and its arguments as what the function needs.
 
+use std::cell::Cell;
+
 use crate::lang::builtin::Builtin;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::calls::Passed;
@@ -22,6 +24,8 @@ pub(in crate::lang) struct Call<'a> {
     pub(super) span: Span,
     /// Whether the first argument stands before the dot, as that of a method does.
     pub(super) has_object: bool,
+    /// What PyTorch's graph calls the step whose value is given.
+    pub(super) grad_fn: Cell<Option<&'static str>>,
 }
 
 impl Call<'_> {

@@ -28,7 +28,7 @@ builtins! { TABLE:
     fn to(
         call, input: Tensor, @rest target: Rest<Target>, dtype: Option<DType> = None, device: Option<Device> = None,
         non_blocking: bool = False, copy: bool = False
-    ) -> Tensor {
+    ) -> Tensor => ToCopyBackward0 {
         // Everything is computed here, at once.
         let _ = (device, non_blocking);
         let named = target.0.into_iter().filter_map(|Target(dtype)| dtype).next_back();
@@ -42,7 +42,7 @@ builtins! { TABLE:
     /// In another dtype; without one, the name of its own.
     #[at(Tensor)]
     #[role(Passes)]
-    fn r#type as "type" (call, input: Tensor, dtype: Option<NamedDType> = None) -> Value {
+    fn r#type as "type" (call, input: Tensor, dtype: Option<NamedDType> = None) -> Value => ToCopyBackward0 {
         match dtype {
             Some(NamedDType(dtype)) => Ok(call.cast(&input, dtype)?.into()),
             None => Ok(Value::text(tensor_type(input.dtype()))),
@@ -51,28 +51,28 @@ builtins! { TABLE:
 
     /// In another dtype, as NumPy says it.
     #[at(Tensor)]
-    fn astype(call, input: Tensor, dtype: NamedDType) -> Tensor {
+    fn astype(call, input: Tensor, dtype: NamedDType) -> Tensor => ToCopyBackward0 {
         call.cast(&input, dtype.0)
     }
 
     /// In the dtype of another tensor.
     #[at(Tensor)]
     #[role(Passes)]
-    fn type_as(call, input: Tensor, other: Tensor) -> Tensor {
+    fn type_as(call, input: Tensor, other: Tensor) -> Tensor => ToCopyBackward0 {
         call.cast(&input, other.dtype())
     }
 
     /// As float32.
     #[at(Tensor)]
     #[role(Passes)]
-    fn float(call, input: Tensor) -> Tensor {
+    fn float(call, input: Tensor) -> Tensor => ToCopyBackward0 {
         call.cast(&input, DType::F32)
     }
 
     /// As float64.
     #[at(Tensor)]
     #[role(Passes)]
-    fn double(call, input: Tensor) -> Tensor {
+    fn double(call, input: Tensor) -> Tensor => ToCopyBackward0 {
         call.cast(&input, DType::F64)
     }
 
@@ -93,14 +93,14 @@ builtins! { TABLE:
     /// As float16, rounded to 11 binary digits.
     #[at(Tensor)]
     #[role(Passes)]
-    fn half(call, input: Tensor) -> Tensor {
+    fn half(call, input: Tensor) -> Tensor => ToCopyBackward0 {
         call.cast(&input, DType::F16)
     }
 
     /// As bfloat16, rounded to 8 binary digits.
     #[at(Tensor)]
     #[role(Passes)]
-    fn bfloat16(call, input: Tensor) -> Tensor {
+    fn bfloat16(call, input: Tensor) -> Tensor => ToCopyBackward0 {
         call.cast(&input, DType::BF16)
     }
 
@@ -140,13 +140,13 @@ builtins! { TABLE:
     /// The same elements, row by row in memory, so that `view` can give them any shape.
     #[at(Tensor)]
     #[role(Passes)]
-    fn contiguous(_call, input: Tensor) -> Tensor {
+    fn contiguous(_call, input: Tensor) -> Tensor => CloneBackward0 {
         Ok(input.contiguous())
     }
 
     /// A copy, which shares nothing with it.
     #[at(Torch, Tensor)]
-    fn clone(call, input: Tensor) -> Tensor {
+    fn clone(call, input: Tensor) -> Tensor => CloneBackward0 {
         call.place();
         Ok(input.copied()?)
     }

@@ -20,7 +20,9 @@
 //! itself. Defaults are Python's, with double quotes: `reduction: Reduction = "mean"`. After `at`, `#[role(Changes)]` says what
 //! the evaluator must know before it calls the function: see [`BuiltinRole`](crate::lang::builtin::BuiltinRole); and then `#[written(Python)]`, of
 //! a function of PyTorch's that is written in Python, that it takes no other names for its parameters. `#[keeps(target, result)]` stands
-//! last: see [`Builtin::keeps`](crate::lang::builtin::Builtin::keeps).
+//! last: see [`Builtin::keeps`](crate::lang::builtin::Builtin::keeps). After the result stands the name that PyTorch's graph has for the
+//! step, if a gradient may be wanted of it: `-> Tensor => SoftmaxBackward0`. Where it depends on the arguments, the function
+//! [says it](Invocation::grad_fn).
 
 use super::arguments::Call;
 use super::from_argument::{Argument, FromArgument};
@@ -117,6 +119,16 @@ impl<'c, 'm> Invocation<'c, 'm> {
         self.call.builtin.name
     }
 
+    /// Says what PyTorch's graph calls the step whose value is given, where that depends on the arguments.
+    pub(super) fn grad_fn(&self, name: &'static str) {
+        self.call.grad_fn.set(Some(name));
+    }
+
+    /// What PyTorch's graph calls the step whose value is given, as far as it was said.
+    pub(super) fn grad_fn_name(&self) -> Option<&'static str> {
+        self.call.grad_fn.get()
+    }
+
     /// An error about the whole call.
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
         self.call.error(message)
@@ -186,6 +198,16 @@ macro_rules! is_python {
     };
 }
 
+/// What PyTorch's graph calls the step of a function, as the declaration says it.
+macro_rules! grad_fn {
+    () => {
+        None
+    };
+    ($name:ident) => {
+        Some(stringify!($name))
+    };
+}
+
 /// The rows of one function: one for each of its names.
 macro_rules! rows {
     ([] $function:ident, $($field:ident: $value:expr),+) => {
@@ -216,7 +238,7 @@ macro_rules! builtins {
             $(; $named:ident : $named_type:ty $(= $named_default:expr)?
               $(, $(@ $more_kind:ident)? $more:ident : $more_type:ty $(= $more_default:expr)?)*)?
             $(,)?
-        ) -> $result:ty $body:block
+        ) -> $result:ty $(=> $grad_fn:ident)? $body:block
     )+) => {
         pub(in crate::lang::builtins) static $table: &[&[$crate::lang::builtin::Builtin]] = &[$(
             $crate::lang::builtins::declare::rows! {
@@ -243,6 +265,7 @@ macro_rules! builtins {
                 ],
                 positional: 0 $(+ $crate::lang::builtins::declare::positional!($($kind)?))*,
                 keeps: &[$($(stringify!($kept)),+)?],
+                grad_fn: $crate::lang::builtins::declare::grad_fn!($($grad_fn)?),
                 is_python: $crate::lang::builtins::declare::is_python!($($language)?),
                 role: $crate::lang::builtins::declare::role!($($role $(($dtype))?)?),
                 body: &$crate::lang::builtins::BuiltinBody(|interpreter, matched| {
@@ -271,4 +294,4 @@ macro_rules! builtins {
     };
 }
 
-pub(super) use {builtins, is_python, positional, prefix, role, rows};
+pub(super) use {builtins, grad_fn, is_python, positional, prefix, role, rows};

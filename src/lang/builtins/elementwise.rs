@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, FromArgument, NumberOperand, Operand};
 use super::from_python::IfGiven;
-use super::in_place::{Changed, bounds};
+use super::in_place::{Changed, bounds, of_clamp};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::grad_fn::of_power;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::Value;
@@ -19,151 +20,151 @@ use crate::tensor::{self, DType, Gelu, Tensor};
 builtins! { TABLE:
     /// The square root.
     #[at(Bare, Numpy)]
-    fn sqrt_of_either as "sqrt" (call, x: TensorOrNumber) -> Value {
+    fn sqrt_of_either as "sqrt" (call, x: TensorOrNumber) -> Value => SqrtBackward0 {
         call.of_either(x, Tensor::sqrt, f64::sqrt, |x| x >= 0.0 || x.is_nan())
     }
 
     /// e to the power of x.
     #[at(Bare, Numpy)]
-    fn exp_of_either as "exp" (call, x: TensorOrNumber) -> Value {
+    fn exp_of_either as "exp" (call, x: TensorOrNumber) -> Value => ExpBackward0 {
         call.of_either(x, Tensor::exp, f64::exp, |_| true)
     }
 
     /// The natural logarithm.
     #[at(Bare, Numpy)]
-    fn log_of_either as "log" (call, x: TensorOrNumber) -> Value {
+    fn log_of_either as "log" (call, x: TensorOrNumber) -> Value => LogBackward0 {
         call.of_either(x, Tensor::log, f64::ln, |x| x > 0.0 || x.is_nan())
     }
 
     /// The sine of an angle in radians.
     #[at(Bare, Numpy)]
-    fn sin_of_either as "sin" (call, x: TensorOrNumber) -> Value {
+    fn sin_of_either as "sin" (call, x: TensorOrNumber) -> Value => SinBackward0 {
         call.of_either(x, Tensor::sin, f64::sin, |x| !x.is_infinite())
     }
 
     /// The cosine of an angle in radians.
     #[at(Bare, Numpy)]
-    fn cos_of_either as "cos" (call, x: TensorOrNumber) -> Value {
+    fn cos_of_either as "cos" (call, x: TensorOrNumber) -> Value => CosBackward0 {
         call.of_either(x, Tensor::cos, f64::cos, |x| !x.is_infinite())
     }
 
     /// The hyperbolic tangent.
     #[at(Bare, Numpy)]
-    fn tanh_of_either as "tanh" (call, x: TensorOrNumber) -> Value {
+    fn tanh_of_either as "tanh" (call, x: TensorOrNumber) -> Value => TanhBackward0 {
         call.of_either(x, Tensor::tanh, f64::tanh, |_| true)
     }
 
     /// The square root of each element.
     #[at(Torch, Tensor)]
-    fn sqrt(_call, input: Tensor) -> Tensor {
+    fn sqrt(_call, input: Tensor) -> Tensor => SqrtBackward0 {
         Ok(input.sqrt()?)
     }
 
     /// e to the power of each element.
     #[at(Torch, Tensor)]
-    fn exp(_call, input: Tensor) -> Tensor {
+    fn exp(_call, input: Tensor) -> Tensor => ExpBackward0 {
         Ok(input.exp()?)
     }
 
     /// The natural logarithm of each element.
     #[at(Torch, Tensor)]
-    fn log(_call, input: Tensor) -> Tensor {
+    fn log(_call, input: Tensor) -> Tensor => LogBackward0 {
         Ok(input.log()?)
     }
 
     /// The sine of each element, in radians.
     #[at(Torch, Tensor)]
-    fn sin(_call, input: Tensor) -> Tensor {
+    fn sin(_call, input: Tensor) -> Tensor => SinBackward0 {
         Ok(input.sin()?)
     }
 
     /// The cosine of each element, in radians.
     #[at(Torch, Tensor)]
-    fn cos(_call, input: Tensor) -> Tensor {
+    fn cos(_call, input: Tensor) -> Tensor => CosBackward0 {
         Ok(input.cos()?)
     }
 
     /// The hyperbolic tangent of each element.
     #[at(Torch, Tensor, Functional)]
-    fn tanh(_call, input: Tensor) -> Tensor {
+    fn tanh(_call, input: Tensor) -> Tensor => TanhBackward0 {
         Ok(input.tanh()?)
     }
 
     /// The error function of each element.
     #[at(Torch, Tensor)]
-    fn erf(_call, input: Tensor) -> Tensor {
+    fn erf(_call, input: Tensor) -> Tensor => ErfBackward0 {
         Ok(input.erf()?)
     }
 
     /// The tangent of each element, in radians.
     #[at(Torch, Tensor)]
-    fn tan(_call, input: Tensor) -> Tensor {
+    fn tan(_call, input: Tensor) -> Tensor => TanBackward0 {
         Ok(input.tan()?)
     }
 
     /// The logarithm of each element to the base 2.
     #[at(Torch, Tensor, Numpy)]
-    fn log2(_call, input: Tensor) -> Tensor {
+    fn log2(_call, input: Tensor) -> Tensor => Log2Backward0 {
         Ok(input.log2()?)
     }
 
     /// The logarithm of each element to the base 10.
     #[at(Torch, Tensor, Numpy)]
-    fn log10(_call, input: Tensor) -> Tensor {
+    fn log10(_call, input: Tensor) -> Tensor => Log10Backward0 {
         Ok(input.log10()?)
     }
 
     /// The logarithm of 1 + x.
     #[at(Torch, Tensor, Numpy)]
-    fn log1p(_call, input: Tensor) -> Tensor {
+    fn log1p(_call, input: Tensor) -> Tensor => Log1PBackward0 {
         Ok(input.log1p()?)
     }
 
     /// e to the power of x, less 1.
     #[at(Torch, Tensor)]
-    fn expm1(_call, input: Tensor) -> Tensor {
+    fn expm1(_call, input: Tensor) -> Tensor => Expm1Backward0 {
         Ok(input.expm1()?)
     }
 
     /// The largest whole number that is not larger.
     #[at(Torch, Tensor, Numpy)]
-    fn floor(_call, input: Tensor) -> Tensor {
+    fn floor(_call, input: Tensor) -> Tensor => FloorBackward0 {
         Ok(input.floor()?)
     }
 
     /// The smallest whole number that is not smaller.
     #[at(Torch, Tensor, Numpy)]
-    fn ceil(_call, input: Tensor) -> Tensor {
+    fn ceil(_call, input: Tensor) -> Tensor => CeilBackward0 {
         Ok(input.ceil()?)
     }
 
     /// Without what is after the point.
     #[at(Torch, Tensor, Numpy)]
-    fn trunc(_call, input: Tensor) -> Tensor {
+    fn trunc(_call, input: Tensor) -> Tensor => TruncBackward0 {
         Ok(input.trunc()?)
     }
 
     /// -1, 0 or 1.
     #[at(Torch, Tensor, Numpy)]
-    fn sign(_call, input: Tensor) -> Tensor {
+    fn sign(_call, input: Tensor) -> Tensor => SignBackward0 {
         Ok(input.sign()?)
     }
 
     /// The size of each element, without its sign.
     #[at(Torch, Tensor, Numpy)]
-    fn abs(_call, input: Tensor) -> Tensor {
+    fn abs(_call, input: Tensor) -> Tensor => AbsBackward0 {
         Ok(input.abs()?)
     }
 
     /// Each element with the other sign.
     #[at(Torch, Tensor)]
-    fn neg(_call, input: Tensor) -> Tensor {
+    fn neg(_call, input: Tensor) -> Tensor => NegBackward0 {
         Ok(input.neg()?)
     }
 
     /// Each element times itself.
     #[at(Torch, Tensor, Numpy)]
-    fn square(_call, input: Tensor) -> Tensor {
+    fn square(_call, input: Tensor) -> Tensor => PowBackward0 {
         let counted = if input.dtype() == DType::Bool { input.to(DType::I64)? } else { input.clone() };
         Ok(counted.mul(&input)?)
     }
@@ -171,45 +172,39 @@ builtins! { TABLE:
     /// One over the square root of each element.
     #[at(Torch, Tensor)]
     #[keeps(result)]
-    fn rsqrt(_call, input: Tensor) -> Tensor {
+    fn rsqrt(_call, input: Tensor) -> Tensor => RsqrtBackward0 {
         Ok(Tensor::number(1.0).div(&input.sqrt()?)?)
     }
 
     /// One over each element.
     #[at(Torch, Tensor)]
     #[keeps(result)]
-    fn reciprocal(_call, input: Tensor) -> Tensor {
+    fn reciprocal(_call, input: Tensor) -> Tensor => ReciprocalBackward0 {
         Ok(Tensor::number(1.0).div(&input)?)
     }
 
     /// 1 / (1 + exp(-x)) of each element.
     #[at(Bare, Torch, Functional, Tensor)]
-    fn sigmoid(_call, input: Tensor) -> Tensor {
+    fn sigmoid(_call, input: Tensor) -> Tensor => SigmoidBackward0 {
         Ok(input.sigmoid()?)
-    }
-
-    /// Where an element is 0 or False.
-    #[at(Torch, Tensor, Numpy)]
-    fn logical_not(_call, input: Tensor) -> Tensor {
-        Ok(input.to(DType::Bool)?.not()?)
     }
 
     /// Each element, but 0 where it is negative.
     #[at(Bare, Torch, Functional, Tensor)]
-    fn relu(call, input: Changed, inplace: bool = False) -> Value {
+    fn relu(call, input: Changed, inplace: bool = False) -> Value => ReluBackward0 {
         input.computed(call, inplace, Tensor::relu)
     }
 
     /// x * sigmoid(x) of each element.
     #[at(Functional)]
-    fn silu(call, input: Changed, inplace: bool = False) -> Value {
+    fn silu(call, input: Changed, inplace: bool = False) -> Value => SiluBackward0 {
         input.computed(call, inplace, Tensor::silu)
     }
 
     /// log(1 + exp(x)) of each element.
     #[at(Functional)]
     #[keeps(input)]
-    fn softplus(_call, input: Tensor, beta: f64 = 1.0, threshold: f64 = 20.0) -> Tensor {
+    fn softplus(_call, input: Tensor, beta: f64 = 1.0, threshold: f64 = 20.0) -> Tensor => SoftplusBackward0 {
         real_only(&input, "softplus_cpu", "softplus")?;
         let (beta, threshold) = (Tensor::number(beta), Tensor::number(threshold));
         let scaled = input.mul(&beta)?;
@@ -222,38 +217,43 @@ builtins! { TABLE:
     /// Each element, scaled down where it is negative.
     #[at(Functional)]
     #[keeps(input)]
-    fn leaky_relu(call, input: Changed, negative_slope: NumberOperand = 0.01, inplace: bool = False) -> Value {
+    fn leaky_relu(call, input: Changed, negative_slope: NumberOperand = 0.01, inplace: bool = False) -> Value => LeakyReluBackward0 {
         real_only(&input.old, "leaky_relu_cpu", "leaky_relu")?;
+        if inplace {
+            call.grad_fn("LeakyReluBackward1");
+        }
         input.computed(call, inplace, |x| where_(&x.gt(&Tensor::integer(0))?, x, &x.mul(&negative_slope.0)?))
     }
 
     /// input + weight * (end - input): part of the way from one to the other, as a running mean goes.
     #[at(Torch, Tensor)]
-    fn lerp(_call, input: Tensor, end: Tensor, weight: Operand) -> Tensor {
+    fn lerp(call, input: Tensor, end: Tensor, weight: Operand) -> Tensor {
+        call.grad_fn_by(&weight, "LerpBackward0", "LerpBackward1");
         Ok(input.lerp(&end, &weight.0)?)
     }
 
     /// input + value * tensor1 * tensor2.
     #[at(Torch, Tensor)]
-    fn addcmul(_call, input: Tensor, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Tensor {
+    fn addcmul(_call, input: Tensor, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Tensor => AddcmulBackward0 {
         Ok(input.addcmul(&tensor1, &tensor2, &value.0)?)
     }
 
     /// input + value * tensor1 / tensor2.
     #[at(Torch, Tensor)]
-    fn addcdiv(_call, input: Tensor, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Tensor {
+    fn addcdiv(_call, input: Tensor, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Tensor => AddcdivBackward0 {
         Ok(input.addcdiv(&tensor1, &tensor2, &value.0)?)
     }
 
     /// The Gaussian error linear unit; 'tanh' approximates it.
     #[at(Bare, Functional)]
-    fn gelu(_call, input: Tensor; approximate: Gelu = "none") -> Tensor {
+    fn gelu(_call, input: Tensor; approximate: Gelu = "none") -> Tensor => GeluBackward0 {
         Ok(input.gelu(approximate)?)
     }
 
     /// The nearest whole number, or with so many digits.
     #[at(Torch, Tensor, Numpy)]
-    fn round(_call, input: Tensor; decimals: IfGiven<i64> = 0) -> Tensor {
+    fn round(call, input: Tensor; decimals: IfGiven<i64> = 0) -> Tensor {
+        call.grad_fn_along(decimals.0.is_some(), "RoundBackward0", "RoundBackward1");
         let Some(decimals) = decimals.0 else { return Ok(input.round()?) };
         real_only(&input, if decimals == 0 { "round_vml_cpu" } else { "round_cpu" }, "round")?;
         let scale = Tensor::number(10.0_f64.powi(decimals.clamp(-300, 300) as i32));
@@ -264,7 +264,7 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     fn nan_to_num(
         _call, input: Tensor, nan: Option<f64> = None, posinf: Option<f64> = None, neginf: Option<f64> = None
-    ) -> Tensor {
+    ) -> Tensor => NanToNumBackward0 {
         Ok(finite(&input, nan, posinf, neginf)?)
     }
 
@@ -313,59 +313,61 @@ builtins! { TABLE:
 
     /// x + other.
     #[at(Torch, Tensor)]
-    fn add(_call, input: Operand, other: Operand; alpha: IfGiven<NumberOperand> = None) -> Tensor {
+    fn add(_call, input: Operand, other: Operand; alpha: IfGiven<NumberOperand> = None) -> Tensor => AddBackward0 {
         let (x, other) = as_tensors(input, other)?;
         Ok(x.add(&times_alpha(&x, other, alpha.0)?)?)
     }
 
     /// x - other.
     #[at(Torch, Tensor)]
-    fn sub as "sub" | "subtract" (_call, input: Operand, other: Operand; alpha: IfGiven<NumberOperand> = None) -> Tensor {
+    fn sub as "sub" | "subtract" (_call, input: Operand, other: Operand; alpha: IfGiven<NumberOperand> = None) -> Tensor => SubBackward0 {
         let (x, other) = as_tensors(input, other)?;
         Ok(x.sub(&times_alpha(&x, other, alpha.0)?)?)
     }
 
     /// x + other.
     #[at(Numpy)]
-    fn numpy_add as "add" (_call, x1: Operand, x2: Operand) -> Tensor {
+    fn numpy_add as "add" (_call, x1: Operand, x2: Operand) -> Tensor => AddBackward0 {
         Ok(x1.0.add(&x2.0)?)
     }
 
     /// x - other.
     #[at(Numpy)]
-    fn numpy_subtract as "subtract" (_call, x1: Operand, x2: Operand) -> Tensor {
+    fn numpy_subtract as "subtract" (_call, x1: Operand, x2: Operand) -> Tensor => SubBackward0 {
         Ok(x1.0.sub(&x2.0)?)
     }
 
     /// x * other, element by element.
     #[at(Numpy)]
-    fn numpy_multiply as "multiply" (_call, x1: Operand, x2: Operand) -> Tensor {
+    fn numpy_multiply as "multiply" (_call, x1: Operand, x2: Operand) -> Tensor => MulBackward0 {
         Ok(x1.0.mul(&x2.0)?)
     }
 
     /// x / other.
     #[at(Numpy)]
-    fn numpy_divide as "divide" (_call, x1: Operand, x2: Operand) -> Tensor {
+    fn numpy_divide as "divide" (_call, x1: Operand, x2: Operand) -> Tensor => DivBackward0 {
         Ok(x1.0.div(&x2.0)?)
     }
 
     /// x ** exponent.
     #[at(Numpy)]
-    fn numpy_power as "power" (_call, x1: Operand, x2: Operand) -> Tensor {
+    fn numpy_power as "power" (call, x1: Operand, x2: Operand) -> Tensor {
+        call.grad_fn(of_power(!x1.0.is_number(), !x2.0.is_number()));
         Ok(x1.0.pow(&x2.0)?)
     }
 
     /// x * other, element by element.
     #[at(Torch, Tensor)]
-    fn mul as "mul" | "multiply" (_call, input: Operand, other: Operand) -> Tensor {
+    fn mul as "mul" | "multiply" (_call, input: Operand, other: Operand) -> Tensor => MulBackward0 {
         let (x, other) = as_tensors(input, other)?;
         Ok(x.mul(&other)?)
     }
 
     /// x / other.
     #[at(Torch, Tensor)]
-    fn div as "div" | "divide" (_call, input: Operand, other: Operand; rounding_mode: At<Option<Arc<str>>> = None) -> Tensor {
+    fn div as "div" | "divide" (call, input: Operand, other: Operand; rounding_mode: At<Option<Arc<str>>> = None) -> Tensor {
         let (x, other) = as_tensors(input, other)?;
+        call.grad_fn_along(rounding_mode.value.is_some(), "DivBackward0", "DivBackward2");
         match rounding_mode.value.as_deref() {
             None => Ok(x.div(&other)?),
             Some("floor") => Ok(x.div_floor(&other)?),
@@ -379,14 +381,14 @@ builtins! { TABLE:
 
     /// x / other, a real number of whole ones too.
     #[at(Torch, Tensor)]
-    fn true_divide(_call, input: Operand, other: Operand) -> Tensor {
+    fn true_divide(_call, input: Operand, other: Operand) -> Tensor => DivBackward0 {
         let (x, other) = as_tensors(input, other)?;
         Ok(x.div(&other)?)
     }
 
     /// x // other, rounded down.
     #[at(Torch, Tensor)]
-    fn floor_divide(_call, input: Operand, other: Operand) -> Tensor {
+    fn floor_divide(_call, input: Operand, other: Operand) -> Tensor => NotImplemented {
         let (x, other) = as_tensors(input, other)?;
         Ok(x.floor_div(&other)?)
     }
@@ -395,92 +397,43 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     fn pow(call, input: Operand, exponent: Operand) -> Tensor {
         call.one_tensor(&input, &exponent)?;
+        call.grad_fn(of_power(!input.0.is_number(), !exponent.0.is_number()));
         Ok(input.0.pow(&exponent.0)?)
     }
 
     /// The larger of each pair of elements.
     #[at(Torch, Tensor, Numpy)]
-    fn maximum(_call, input: Tensor, other: Tensor) -> Tensor {
+    fn maximum(_call, input: Tensor, other: Tensor) -> Tensor => MaximumBackward0 {
         Ok(input.maximum(&other)?)
     }
 
     /// The smaller of each pair of elements.
     #[at(Torch, Tensor, Numpy)]
-    fn minimum(_call, input: Tensor, other: Tensor) -> Tensor {
+    fn minimum(_call, input: Tensor, other: Tensor) -> Tensor => MinimumBackward0 {
         Ok(input.minimum(&other)?)
-    }
-
-    /// Where x == other.
-    #[at(Torch, Tensor)]
-    fn eq(_call, input: Tensor, other: Operand) -> Tensor {
-        Ok(input.eq(&other.0)?)
-    }
-
-    /// Where x != other.
-    #[at(Torch, Tensor)]
-    fn ne(_call, input: Tensor, other: Operand) -> Tensor {
-        Ok(input.ne(&other.0)?)
-    }
-
-    /// Where x < other.
-    #[at(Torch, Tensor)]
-    fn lt(_call, input: Tensor, other: Operand) -> Tensor {
-        Ok(input.lt(&other.0)?)
-    }
-
-    /// Where x <= other.
-    #[at(Torch, Tensor)]
-    fn le(_call, input: Tensor, other: Operand) -> Tensor {
-        Ok(input.le(&other.0)?)
-    }
-
-    /// Where x > other.
-    #[at(Torch, Tensor)]
-    fn gt(_call, input: Tensor, other: Operand) -> Tensor {
-        Ok(input.gt(&other.0)?)
-    }
-
-    /// Where x >= other.
-    #[at(Torch, Tensor)]
-    fn ge(_call, input: Tensor, other: Operand) -> Tensor {
-        Ok(input.ge(&other.0)?)
     }
 
     /// The remainder of x / other, with the sign of other.
     #[at(Torch, Tensor)]
     fn remainder(call, input: Operand, other: Operand) -> Tensor {
         call.one_tensor(&input, &other)?;
+        let of_tensor = if input.0.is_number() { "NotImplemented" } else { "RemainderBackward1" };
+        call.grad_fn_by(&other, "RemainderBackward0", of_tensor);
         Ok(input.0.remainder(&other.0)?)
     }
 
     /// The remainder of x / other, with the sign of x.
     #[at(Torch, Tensor)]
-    fn fmod(_call, input: Tensor, other: Operand) -> Tensor {
+    fn fmod(call, input: Tensor, other: Operand) -> Tensor {
+        call.grad_fn_by(&other, "FmodBackward0", "FmodBackward1");
         Ok(input.fmod(&other.0)?)
-    }
-
-    /// Where both are true.
-    #[at(Torch, Tensor, Numpy)]
-    fn logical_and(_call, input: Tensor, other: Tensor) -> Tensor {
-        Ok(input.to(DType::Bool)?.and(&other.to(DType::Bool)?)?)
-    }
-
-    /// Where either is true.
-    #[at(Torch, Tensor, Numpy)]
-    fn logical_or(_call, input: Tensor, other: Tensor) -> Tensor {
-        Ok(input.to(DType::Bool)?.or(&other.to(DType::Bool)?)?)
-    }
-
-    /// Where one is true and the other is not.
-    #[at(Torch, Tensor, Numpy)]
-    fn logical_xor(_call, input: Tensor, other: Tensor) -> Tensor {
-        Ok(input.to(DType::Bool)?.xor(&other.to(DType::Bool)?)?)
     }
 
     /// Each element, no smaller than min and no larger than max.
     #[at(Torch, Tensor, Numpy)]
     fn clamp as "clamp" | "clip" (call, input: Tensor, min: Option<Operand> = None, max: Option<Operand> = None) -> Tensor {
         let (min, max) = bounds(call, min, max)?;
+        call.grad_fn(of_clamp(min.as_ref(), max.as_ref()));
         Ok(input.clamp(min.as_ref(), max.as_ref())?)
     }
 }

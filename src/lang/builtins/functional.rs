@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Axis, IntTuple, NumberOperand};
+use super::grad_fn::{of_attention, of_linear};
 use super::in_place::Changed;
 use super::nn::{drawing, scalar_type, thinned_where};
 use super::reduce::in_dtype;
@@ -23,19 +24,19 @@ use crate::tensor::{self, DType, NormVariant, Tensor};
 builtins! { TABLE:
     /// Positive weights that sum to 1 along `dim`.
     #[at(Bare, Torch, Tensor)]
-    fn softmax(_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
+    fn softmax(_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor => SoftmaxBackward0 {
         Ok(in_dtype(input, dtype)?.softmax(dim.0)?)
     }
 
     /// The logarithm of softmax.
     #[at(Bare, Torch, Tensor)]
-    fn log_softmax(_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
+    fn log_softmax(_call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor => LogSoftmaxBackward0 {
         Ok(in_dtype(input, dtype)?.log_softmax(dim.0)?)
     }
 
     /// Positive weights that sum to 1 along `dim`.
     #[at(Functional)]
-    fn functional_softmax as "softmax" (call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor {
+    fn functional_softmax as "softmax" (call, input: Tensor, dim: Axis, dtype: Option<DType> = None) -> Tensor => SoftmaxBackward0 {
         softmax(call, input, dim, dtype)
     }
 
@@ -43,7 +44,7 @@ builtins! { TABLE:
     #[at(Functional)]
     fn functional_log_softmax as "log_softmax" (
         call, input: Tensor, dim: Axis, dtype: Option<DType> = None
-    ) -> Tensor {
+    ) -> Tensor => LogSoftmaxBackward0 {
         log_softmax(call, input, dim, dtype)
     }
 
@@ -51,6 +52,7 @@ builtins! { TABLE:
     #[at(Functional)]
     fn linear(call, input: Tensor, weight: Tensor, bias: Option<Tensor> = None) -> Tensor {
         check_weight(call, &input, &weight, bias.as_ref())?;
+        call.grad_fn(of_linear(&input, &weight, bias.is_some()));
         let made = linear_of(&input, &weight, bias.as_ref());
         Ok(made.map_err(|error| match error.exception() {
             // With a bias PyTorch computes both at once.
@@ -66,7 +68,7 @@ builtins! { TABLE:
     fn layer_norm(
         call, input: Tensor, normalized_shape: At<IntTuple>, weight: Option<Tensor> = None, bias: Option<Tensor> = None,
         eps: f64 = 1e-5
-    ) -> Tensor {
+    ) -> Tensor => NativeLayerNormBackward0 {
         let axes = normalized_axes(&input, &normalized_shape)?;
         layer_normed(call, &input, axes, (weight, bias), eps)
     }
@@ -82,7 +84,7 @@ builtins! { TABLE:
 
     /// The rows of a table that ids name.
     #[at(Functional)]
-    fn embedding(call, input: Tensor, weight: Tensor, padding_idx: At<Option<i64>> = None) -> Tensor {
+    fn embedding(call, input: Tensor, weight: Tensor, padding_idx: At<Option<i64>> = None) -> Tensor => EmbeddingBackward0 {
         let rows = weight.shape().first().copied().unwrap_or(0) as i64;
         if padding_idx.value.is_some_and(|row| !(-rows..rows).contains(&row)) {
             let message = "Padding_idx must be within num_embeddings";
@@ -95,7 +97,7 @@ builtins! { TABLE:
     /// Elements set to 0 at random and the rest scaled up, while training.
     #[at(Functional, Torch)]
     #[role(Passes)]
-    fn dropout(call, input: Changed, p: f64 = 0.5, training: bool = True, inplace: bool = False) -> Value {
+    fn dropout(call, input: Changed, p: f64 = 0.5, training: bool = True, inplace: bool = False) -> Value => MulBackward0 {
         if !(0.0..=1.0).contains(&p) {
             return Err(call.error(format!("dropout probability has to be between 0 and 1, but got {p}")).into());
         }
@@ -104,7 +106,9 @@ builtins! { TABLE:
 
     /// More places before and after the last axes, filled with a value.
     #[at(Functional)]
-    fn pad(call, input: Tensor, pad: IntTuple, mode: At<Arc<str>> = "constant", value: Option<NumberOperand> = None) -> Tensor {
+    fn pad(
+        call, input: Tensor, pad: IntTuple, mode: At<Arc<str>> = "constant", value: Option<NumberOperand> = None
+    ) -> Tensor => ConstantPadNdBackward0 {
         if &*mode.value != "constant" {
             let message = format!("pad: the mode '{}' is not supported here", mode.value);
             return Err(Diagnostic::new(mode.span, message).help("write mode='constant'").into());
@@ -118,7 +122,7 @@ builtins! { TABLE:
     fn pad_sequence(
         call, sequences: Vec<Tensor>, batch_first: bool = False, padding_value: NumberOperand = 0.0,
         padding_side: At<Arc<str>> = "right"
-    ) -> Tensor {
+    ) -> Tensor => CopySlices {
         let is_left = match &*padding_side.value {
             "left" => true,
             "right" => false,
@@ -182,6 +186,8 @@ builtins! { TABLE:
         }
         let scale = scale.as_ref().map_or(Scale::RootOfWidth, |scale| Scale::By(&scale.0));
         let dropout = Dropout::new(dropout_p);
+        let given_mask = call.argument(3).and_then(Value::as_tensor);
+        call.grad_fn(of_attention([&query, &key, &value], given_mask, dropout_p != 0.0));
         // PyTorch's kernel for heads hides the future, before it scales: what is hidden comes back where the scale is negative. All
         // else adds its mask at the end.
         let hides = is_causal && query.ndim() == 4;
@@ -279,6 +285,8 @@ pub(super) fn rms_normed(
         return Err(call.error(message).help("write input.float()").into());
     }
     has_normalized_shape(call, "weight", weight.as_ref(), x, axes)?;
+    // What has half precision is computed in float32, and rounded once.
+    call.grad_fn(if x.dtype().is_half() { "ToCopyBackward0" } else { "MulBackward0" });
     let norm = RmsNorm { eps, weight: flat(weight, axes)? };
     Ok(over_axes(x, axes, |x| norm.forward(x))?)
 }

@@ -29,7 +29,7 @@ builtins! { TABLE:
     /// Sets every element to 0.
     #[at(Tensor)]
     #[role(Writes)]
-    fn zero_(call, this: Changed) -> Value {
+    fn zero_(call, this: Changed) -> Value => ZeroBackward0 {
         this.fill(call, |call, old| {
             let zeros = Tensor::zeros(old.shape(), old.dtype());
             Ok(call.interpreter.leaf(zeros, Leaf::Literal, call.span))
@@ -44,18 +44,19 @@ builtins! { TABLE:
             let message = "fill_ only supports 0-dimension value tensor but got tensor with";
             return Err(call.error(format!("{message} {} dimensions.", value.0.ndim())).into());
         }
+        call.grad_fn_by(&value, "FillBackward2", "FillBackward3");
         this.fill(call, |_, old| Ok(value.0.to(old.dtype())?.expand(&sizes_of(old))?))
     }
 
     /// Takes over the elements of a tensor.
     #[at(Tensor)]
     #[role(Writes)]
-    fn copy_(call, this: Changed, src: Operand) -> Value {
+    fn copy_(call, this: Changed, src: Operand) -> Value => CopyBackwards {
         let src = src.0;
         if this.is_same(call.argument(1)) {
             let gradient = check_gradient(call, &this.tensor)?;
             this.tensor.count_write();
-            gradient.note(&this.tensor);
+            gradient.note(&this.tensor, || call.grad_fn_name());
             return Ok(this.value);
         }
         let tensor = this.tensor.clone();
@@ -75,28 +76,28 @@ builtins! { TABLE:
     /// Adds in place.
     #[at(Tensor)]
     #[role(Writes)]
-    fn add_(call, this: Changed, other: Operand; alpha: f64 = 1) -> Value {
+    fn add_(call, this: Changed, other: Operand; alpha: f64 = 1) -> Value => AddBackward0 {
         this.replace(call, |old| old.add(&times(&other.0, alpha)?))
     }
 
     /// Subtracts in place.
     #[at(Tensor)]
     #[role(Writes)]
-    fn sub_(call, this: Changed, other: Operand; alpha: f64 = 1) -> Value {
+    fn sub_(call, this: Changed, other: Operand; alpha: f64 = 1) -> Value => SubBackward0 {
         this.replace(call, |old| old.sub(&times(&other.0, alpha)?))
     }
 
     /// Multiplies in place.
     #[at(Tensor)]
     #[role(Writes)]
-    fn mul_(call, this: Changed, other: Operand) -> Value {
+    fn mul_(call, this: Changed, other: Operand) -> Value => MulBackward0 {
         this.replace(call, |old| old.mul(&other.0))
     }
 
     /// Divides in place.
     #[at(Tensor)]
     #[role(Writes)]
-    fn div_(call, this: Changed, other: Operand) -> Value {
+    fn div_(call, this: Changed, other: Operand) -> Value => DivBackward0 {
         this.replace(call, |old| old.div(&other.0))
     }
 
@@ -104,20 +105,21 @@ builtins! { TABLE:
     #[at(Tensor)]
     #[role(Writes)]
     fn lerp_(call, this: Changed, end: Tensor, weight: Operand) -> Value {
+        call.grad_fn_by(&weight, "LerpBackward0", "LerpBackward1");
         this.replace(call, |old| old.lerp(&end, &weight.0))
     }
 
     /// Adds value * tensor1 * tensor2 in place.
     #[at(Tensor)]
     #[role(Writes)]
-    fn addcmul_(call, this: Changed, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Value {
+    fn addcmul_(call, this: Changed, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Value => AddcmulBackward0 {
         this.replace(call, |old| old.addcmul(&tensor1, &tensor2, &value.0))
     }
 
     /// Adds value * tensor1 / tensor2 in place.
     #[at(Tensor)]
     #[role(Writes)]
-    fn addcdiv_(call, this: Changed, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Value {
+    fn addcdiv_(call, this: Changed, tensor1: Tensor, tensor2: Tensor; value: NumberOperand = 1) -> Value => AddcdivBackward0 {
         this.replace(call, |old| old.addcdiv(&tensor1, &tensor2, &value.0))
     }
 
@@ -126,6 +128,7 @@ builtins! { TABLE:
     #[role(Writes)]
     fn clamp_(call, this: Changed, min: Option<Operand> = None, max: Option<Operand> = None) -> Value {
         let (min, max) = bounds(call, min, max)?;
+        call.grad_fn(of_clamp(min.as_ref(), max.as_ref()));
         this.replace(call, |old| old.clamp(min.as_ref(), max.as_ref()))
     }
 
@@ -138,6 +141,7 @@ builtins! { TABLE:
             return Err(no_mask(call, &mask).into());
         }
         overflow::check_item(&value.0, this.old.dtype())?;
+        call.grad_fn_by(&value, "MaskedFillBackward0", "MaskedFillBackward1");
         let chosen = mask.value.expand(&sizes_of(&this.old))?;
         this.write_at(call, &[1], numbers_where(&chosen), |whole, places, count| {
             put(whole, places, vec![count], &value.0.to(whole.dtype())?)
@@ -153,6 +157,7 @@ builtins! { TABLE:
             let message = "index_fill_ only supports a 0-dimensional value tensor, but got tensor with";
             return Err(call.error(format!("{message} {} dimension(s).", value.0.ndim())).into());
         }
+        call.grad_fn_by(&value, "IndexFillBackward0", "IndexFillBackward1");
         let axis = axis_place(call, &this.old, dim)? as usize;
         let places = places_on(&this.old, axis, dim, &index)?;
         let chosen = numbers_of(&this.old, |index| index.get(axis).is_none_or(|at| places.contains(at)));
@@ -173,6 +178,7 @@ builtins! { TABLE:
             return Err(call.error(SCATTER_DTYPE).help("convert it first: src.to(x.dtype)").into());
         }
         this.check_scatter(call)?;
+        call.grad_fn_by(&src, "ScatterBackward1", "ScatterBackward0");
         let (numbers, src) = scattered(call, &this.old, dim, &index, &src.0)?;
         let shape = index.value.shape().to_vec();
         this.write_at(call, &[2, 3], numbers, |whole, places, _| put(whole, places, shape, &src.to(whole.dtype())?))
@@ -182,7 +188,7 @@ builtins! { TABLE:
     #[at(Tensor)]
     #[role(Writes)]
     #[keeps(index)]
-    fn scatter_add_(call, this: Changed, dim: Axis, index: At<Tensor>, src: At<Tensor>) -> Value {
+    fn scatter_add_(call, this: Changed, dim: Axis, index: At<Tensor>, src: At<Tensor>) -> Value => ScatterAddBackward0 {
         if index.value.is_empty() {
             return Ok(this.value);
         }
@@ -200,7 +206,7 @@ builtins! { TABLE:
     #[role(Writes)]
     fn uniform_(
         call, this: Changed, a: f64 = 0.0, b: f64 = 1.0; generator: Option<SharedGenerator> = None
-    ) -> Value {
+    ) -> Value => UniformBackward0 {
         checked_bounds(call, a, b)?;
         drawn(call, this, generator.as_ref(), |generator, shape| generator.uniform(shape, a, b))
     }
@@ -210,7 +216,7 @@ builtins! { TABLE:
     #[role(Writes)]
     fn normal_(
         call, this: Changed, mean: f64 = 0.0, std: f64 = 1.0; generator: Option<SharedGenerator> = None
-    ) -> Value {
+    ) -> Value => NormalBackward0 {
         checked_deviation(call, std)?;
         drawn(call, this, generator.as_ref(), |generator, shape| generator.normal(shape, mean, std))
     }
@@ -308,7 +314,7 @@ impl Changed {
         let count = numbers.len();
         let write = |whole: &Tensor, places: Vec<usize>| write(whole, places, count);
         call.interpreter.write_elements(call.span, &self.tensor, numbers, write)?;
-        gradient.note(&self.tensor);
+        gradient.note(&self.tensor, || call.grad_fn_name());
         Ok(self.value)
     }
 
@@ -340,7 +346,7 @@ impl Changed {
         let new = compute(call, &self.old)?;
         let new = if is_fill { in_place_of(&self.tensor, &self.old, new)? } else { new };
         call.interpreter.overwrite(call.span, &self.tensor, new, is_fill)?;
-        gradient.note(&self.tensor);
+        gradient.note(&self.tensor, || call.grad_fn_name());
         Ok(self.value)
     }
 }
@@ -425,6 +431,12 @@ pub(super) fn bounds(
         return Err(call.error(message).help("both bounds are numbers, or both are tensors"));
     }
     Ok((min, max))
+}
+
+/// What PyTorch's graph calls `clamp` with these bounds.
+pub(super) fn of_clamp(min: Option<&Tensor>, max: Option<&Tensor>) -> &'static str {
+    let are_numbers = [min, max].into_iter().flatten().all(Tensor::is_number);
+    if are_numbers { "ClampBackward1" } else { "ClampBackward0" }
 }
 
 fn times(other: &Tensor, alpha: f64) -> tensor::Result<Tensor> {

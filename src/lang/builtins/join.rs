@@ -15,21 +15,21 @@ use crate::tensor::{self, DType, Leaf, Tensor};
 builtins! { TABLE:
     /// Tensors one after the other along an axis.
     #[at(Torch)]
-    fn cat as "cat" | "concat" | "concatenate" (call, tensors: Vec<Tensor>, dim: Axis = 0) -> Tensor {
+    fn cat as "cat" | "concat" | "concatenate" (call, tensors: Vec<Tensor>, dim: Axis = 0) -> Tensor => CatBackward0 {
         call.some(&tensors)?;
         Ok(join::cat(&tensors, dim.0)?)
     }
 
     /// Tensors one after the other along an axis.
     #[at(Numpy)]
-    fn numpy_concatenate as "concatenate" (call, arrays: Vec<Tensor>, axis: Axis = 0) -> Tensor {
+    fn numpy_concatenate as "concatenate" (call, arrays: Vec<Tensor>, axis: Axis = 0) -> Tensor => CatBackward0 {
         call.some(&arrays)?;
         Ok(join::cat(&arrays, axis.0)?)
     }
 
     /// Tensors side by side along a new axis.
     #[at(Torch, Numpy)]
-    fn stack(call, tensors: Vec<Tensor>, dim: Axis = 0) -> Tensor {
+    fn stack(call, tensors: Vec<Tensor>, dim: Axis = 0) -> Tensor => StackBackward0 {
         if tensors.first().is_some_and(|first| first.ndim() >= MAX_AXES) {
             return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
         }
@@ -39,7 +39,7 @@ builtins! { TABLE:
 
     /// Rows under each other.
     #[at(Torch, Numpy)]
-    fn vstack(call, tensors: Vec<Tensor>) -> Tensor {
+    fn vstack(call, tensors: Vec<Tensor>) -> Tensor => CatBackward0 {
         call.some(&tensors)?;
         let row = |x: &Tensor| match x.ndim() {
             0 => x.reshape(&[1, 1]),
@@ -52,7 +52,7 @@ builtins! { TABLE:
 
     /// Tensors beside each other.
     #[at(Torch, Numpy)]
-    fn hstack(call, tensors: Vec<Tensor>) -> Tensor {
+    fn hstack(call, tensors: Vec<Tensor>) -> Tensor => CatBackward0 {
         call.some(&tensors)?;
         let row = |x: &Tensor| if x.ndim() == 0 { x.reshape(&[1]) } else { Ok(x.clone()) };
         let rows = tensors.iter().map(row).collect::<tensor::Result<Vec<Tensor>>>()?;
@@ -63,7 +63,7 @@ builtins! { TABLE:
     #[at(Torch, Numpy)]
     fn r#where as "where" (
         call, condition: Tensor, input: Option<WhereInput> = None, other: Option<Operand> = None
-    ) -> Value {
+    ) -> Value => WhereBackward0 {
         match (input, other) {
             (Some(WhereInput(x)), Some(Operand(y))) => {
                 Ok(where_(&condition, &x, &y)?.into())
@@ -85,12 +85,13 @@ builtins! { TABLE:
         }
         // A tensor counts as the number in it.
         overflow::check_item(&value.0, input.dtype())?;
+        call.grad_fn_by(&value, "MaskedFillBackward0", "MaskedFillBackward1");
         Ok(input.masked_fill(&mask.value, &value.0)?)
     }
 
     /// The elements where the mask is True.
     #[at(Torch, Tensor)]
-    fn masked_select(_call, input: Tensor, mask: At<Tensor>) -> Tensor {
+    fn masked_select(_call, input: Tensor, mask: At<Tensor>) -> Tensor => MaskedSelectBackward0 {
         if mask.value.dtype() != DType::Bool {
             let message = "masked_select: expected BoolTensor for mask";
             return Err(Diagnostic::new(mask.span, message).help("compare: mask == 1").into());

@@ -2,6 +2,7 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::LossReduction;
+use super::grad_fn::{of_classes, of_reduced};
 use super::nn::scalar_type;
 use super::rank::kept;
 use crate::lang::diagnostic::Diagnostic;
@@ -39,7 +40,7 @@ builtins! { TABLE:
     fn mse_loss(
         call, input: Tensor, target: Tensor, size_average: Option<bool> = None, reduce: Option<bool> = None,
         reduction: LossReduction = "mean"
-    ) -> Tensor {
+    ) -> Tensor => MseLossBackward0 {
         squared_distance(call, &input, &target, reduction_of(size_average, reduce, reduction))
     }
 
@@ -50,7 +51,9 @@ builtins! { TABLE:
         reduction: LossReduction = "mean"
     ) -> Tensor {
         let (input, target) = stretched(&input, &target)?;
-        reduced(call, &input.sub(&target)?.abs()?, reduction_of(size_average, reduce, reduction))
+        let reduction = reduction_of(size_average, reduce, reduction);
+        call.grad_fn(of_reduced(reduction, "AbsBackward0"));
+        reduced(call, &input.sub(&target)?.abs()?, reduction)
     }
 
     /// The KL divergence of target from input, which contains log-probabilities.
@@ -63,7 +66,9 @@ builtins! { TABLE:
             return Err(call.error("kl_div: Integral inputs not supported.").help("write .float() after both").into());
         }
         let losses = divergence(&input, &target, log_target)?;
-        match reduction_of(size_average, reduce, reduction) {
+        let reduction = reduction_of(size_average, reduce, reduction);
+        call.grad_fn(of_reduced(reduction, if log_target { "MulBackward0" } else { "SubBackward0" }));
+        match reduction {
             LossReduction::BatchMean => {
                 let rows = input.shape().first().copied().unwrap_or(1);
                 Ok(losses.sum(&[], false)?.div(&count(rows)?)?)
@@ -156,6 +161,7 @@ pub(super) fn surprise_of_scores(
         return surprise_of_probabilities(call, scores, target, how);
     }
     let target = indices(call, scores, target, how)?;
+    call.grad_fn(of_classes(scores, how.reduction, how.label_smoothing != 0.0));
     Ok(surprise(&scores.log_softmax(axis)?, &target, axis, how)?)
 }
 
@@ -169,6 +175,7 @@ pub(super) fn surprise_of_logs(
     let (axis, classes) = class_axis(call, logs)?;
     fits_classes(call, how.weight.as_ref(), classes, logs)?;
     let target = indices(call, logs, target, how)?;
+    call.grad_fn(of_classes(logs, how.reduction, false));
     if !logs.dtype().is_float() {
         return Err(not_implemented("nll_loss_out_frame", logs.dtype(), "nll_loss").into());
     }
@@ -291,6 +298,7 @@ fn surprise_of_probabilities(
         return Err(call.error("ignore_index is not supported for floating point target").into());
     }
     let (axis, classes) = class_axis(call, scores)?;
+    call.grad_fn(if how.reduction == LossReduction::Mean { "DivBackward1" } else { "NegBackward0" });
     let mut losses = scores.log_softmax(axis)?.mul(&smoothed(target, how.label_smoothing, classes)?)?;
     if let Some(weight) = &how.weight {
         losses = losses.mul(&along(weight, scores.ndim(), axis)?)?;

@@ -236,6 +236,11 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
             "is_leaf" => return Ok(Value::Bool(Interpreter::is_leaf(span, tensor)?)),
             "grad" => return Ok(machine.grad(tensor)),
             "retains_grad" => return Ok(Value::Bool(tensor.retains_grad())),
+            "grad_fn" => {
+                Interpreter::derive(span, tensor)?;
+                let name = tensor.grad_fn_name();
+                return Ok(name.map_or(Value::None, |name| Value::stub(Stub::GradFn(name))));
+            }
             _ => {}
         }
         let read = || tensor_attribute(machine, &tensor.now(), name, span);
@@ -244,6 +249,7 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
             // `real` of real numbers is the tensor itself.
             let made = tensor.shown_in(value?, &*name.name == "real", kind);
             Interpreter::derive_read(span, std::iter::once(tensor), &made)?;
+            Interpreter::name_made(&made, std::iter::once(tensor), || turned_by(tensor.dtype(), &name.name));
             return Ok(made);
         }
     }
@@ -362,7 +368,6 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
         "dtype" => Ok(Value::DType(tensor.dtype())),
         "device" => Ok(Value::stub(Stub::Device(Arc::from("cpu")))),
         "is_cuda" => Ok(Value::Bool(false)),
-        "grad_fn" => Ok(Value::None),
         // Through `data`, as through `detach`, no gradient passes.
         "data" => {
             machine.place(span);
@@ -396,6 +401,17 @@ fn tensor_attribute(machine: &mut Interpreter<'_>, tensor: &Tensor, name: &Ident
         }
         _ => return None,
     })
+}
+
+/// What PyTorch's graph calls the step of an attribute that is a view.
+fn turned_by(dtype: DType, attribute: &str) -> Option<&'static str> {
+    match attribute {
+        "T" => Some("PermuteBackward0"),
+        "mH" | "H" if dtype.is_complex() => Some("ConjBackward0"),
+        "mT" | "mH" | "H" => Some("TransposeBackward0"),
+        "real" | "imag" => Some("SelectBackward0"),
+        _ => None,
+    }
 }
 
 /// Why a tensor has no `.mT`, `.mH` or `.H`; nothing if it has.

@@ -42,7 +42,7 @@ builtins! { TABLE:
 
     /// The size of a number, or of each element, without its sign.
     #[at(Bare)]
-    fn abs(call, @positional x: At<Value>) -> Value {
+    fn abs(call, @positional x: At<Value>) -> Value => AbsBackward0 {
         magnitude(call, &x)
     }
 

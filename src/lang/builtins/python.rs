@@ -5,7 +5,7 @@ use super::from_argument::{At, Rest};
 use super::from_python::{Callable, Each, IfGiven, Index, Iterable, PrintText, each, of_wrong_type};
 use super::objects::lineage;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::{Interpreter, Outcome};
+use crate::lang::evaluate::{Interpreter, Outcome, grad_fn};
 use crate::lang::syntax::{Binary, Span};
 use crate::lang::value::{Range, Value};
 use crate::tensor::DType;
@@ -250,7 +250,9 @@ fn total(call: &mut Invocation<'_, '_>, iterable: At<Each>, start: At<IfGiven<Va
         total = Some(match (total, &item) {
             // Nothing is added to the first tensor: a 0 that nobody wrote would only puzzle whoever asks why.
             (None, Value::Tensor(first)) if first.dtype() != DType::Bool => {
-                Interpreter::noting(std::iter::once(first), || Value::from(first.now()))
+                let made = Interpreter::noting(std::iter::once(first), || Value::from(first.now()));
+                Interpreter::name_made(&made, std::iter::empty(), || Some(grad_fn::SUMMED));
+                made
             }
             (total, _) => {
                 let total = total.unwrap_or_else(|| 0.into());

@@ -111,7 +111,7 @@ builtins! { TABLE:
     /// Sets every element to 1 with the probability p, else to 0.
     #[at(Tensor)]
     #[role(Writes)]
-    fn bernoulli_(call, this: Changed, p: f64 = 0.5; generator: Option<SharedGenerator> = None) -> Value {
+    fn bernoulli_(call, this: Changed, p: f64 = 0.5; generator: Option<SharedGenerator> = None) -> Value => BernoulliBackward0 {
         if !(0.0..=1.0).contains(&p) {
             let message = format!("bernoulli_ expects p to be in [0, 1], but got p={p}");
             return Err(call.error(message).raising("RuntimeError").into());
@@ -127,7 +127,7 @@ builtins! { TABLE:
     fn random_(
         call, this: Changed, start: Option<i64> = None, to: Option<i64> = None;
         generator: Option<SharedGenerator> = None
-    ) -> Value {
+    ) -> Value => RandomBackward0 {
         let dtype = this.old.dtype();
         if dtype.is_complex() {
             return Err(not_implemented("random_kernel_cpu", dtype, call.name()).into());

@@ -15,7 +15,7 @@ builtins! { TABLE:
     /// The k largest elements along an axis, and their places.
     #[at(Torch, Tensor)]
     #[keeps(indices)]
-    fn topk(call, input: Tensor, k: usize, dim: Axis = -1, largest: bool = True, sorted: bool = True) -> Value {
+    fn topk(call, input: Tensor, k: usize, dim: Axis = -1, largest: bool = True, sorted: bool = True) -> Value => TopkBackward0 {
         // They come in order, which `sorted=False` allows, too.
         let _ = sorted;
         if input.dtype() == DType::Bool {
@@ -41,7 +41,7 @@ builtins! { TABLE:
     /// The elements in order along an axis, and where each was.
     #[at(Torch, Tensor)]
     #[keeps(indices)]
-    fn sort(call, input: Tensor, dim: Axis = -1, descending: bool = False; stable: bool = False) -> Value {
+    fn sort(call, input: Tensor, dim: Axis = -1, descending: bool = False; stable: bool = False) -> Value => SortBackward0 {
         // Equal elements stay as they stand, asked for or not.
         let _ = stable;
         let order = sorted_places(call, &input, dim, descending)?;
@@ -60,7 +60,7 @@ builtins! { TABLE:
 
     /// For each place of an index the element that it names along an axis.
     #[at(Torch, Tensor)]
-    fn gather(_call, input: Tensor, dim: Axis, index: Tensor) -> Tensor {
+    fn gather(_call, input: Tensor, dim: Axis, index: Tensor) -> Tensor => GatherBackward0 {
         Ok(input.gather(dim.0, &index)?)
     }
 

@@ -18,6 +18,7 @@ builtins! { TABLE:
         call, input: Tensor, dim: IfGiven<Axes> = None, keepdim: IfGiven<bool> = False; dtype: Option<DType> = None
     ) -> Tensor {
         let (dim, keepdim) = kept(call, dim, keepdim)?;
+        call.grad_fn_along(dim.is_some(), "SumBackward0", "SumBackward1");
         let Axes(axes) = dim.unwrap_or_default();
         Ok(in_dtype(in_dtype(input, dtype)?.sum(&axes, keepdim)?, dtype)?)
     }
@@ -25,8 +26,9 @@ builtins! { TABLE:
     /// The sum over an axis, several, or all.
     #[at(Numpy)]
     fn numpy_sum as "sum" (
-        _call, a: Tensor, axis: Axes = None; dtype: Option<DType> = None, keepdims: bool = False
+        call, a: Tensor, axis: Axes = None; dtype: Option<DType> = None, keepdims: bool = False
     ) -> Tensor {
+        call.grad_fn_along(!axis.0.is_empty(), "SumBackward0", "SumBackward1");
         Ok(in_dtype(in_dtype(a, dtype)?.sum(&axis.0, keepdims)?, dtype)?)
     }
 
@@ -36,14 +38,16 @@ builtins! { TABLE:
         call, input: Tensor, dim: IfGiven<Axes> = None, keepdim: IfGiven<bool> = False; dtype: Option<DType> = None
     ) -> Tensor {
         let (dim, keepdim) = kept(call, dim, keepdim)?;
+        call.grad_fn_along(dim.is_some(), "MeanBackward0", "MeanBackward1");
         let Axes(axes) = dim.unwrap_or_default();
         Ok(in_dtype(input, dtype)?.mean(&axes, keepdim)?)
     }
 
     /// The mean, float64 of whole numbers.
     #[at(Numpy)]
-    fn numpy_mean as "mean" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
+    fn numpy_mean as "mean" (call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
         let real = if a.dtype().is_float() { a } else { a.to(DType::F64)? };
+        call.grad_fn_along(!axis.0.is_empty(), "MeanBackward0", "MeanBackward1");
         Ok(real.mean(&axis.0, keepdims)?)
     }
 
@@ -52,7 +56,7 @@ builtins! { TABLE:
     fn var(
         call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: IfGiven<bool> = None, keepdim: bool = False;
         correction: Option<f64> = None
-    ) -> Tensor {
+    ) -> Tensor => VarBackward0 {
         let (dims, correction) = spread(call, dim, unbiased.0, keepdim, correction)?;
         Ok(input.var_corrected(&dims, correction, keepdim)?)
     }
@@ -62,45 +66,49 @@ builtins! { TABLE:
     fn std(
         call, input: Tensor, dim: AxesOrUnbiased = None, unbiased: IfGiven<bool> = None, keepdim: bool = False;
         correction: Option<f64> = None
-    ) -> Tensor {
+    ) -> Tensor => StdBackward0 {
         let (dims, correction) = spread(call, dim, unbiased.0, keepdim, correction)?;
         Ok(input.std_corrected(&dims, correction, keepdim)?)
     }
 
     /// The variance, which divides by n.
     #[at(Numpy)]
-    fn numpy_var as "var" (_call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
+    fn numpy_var as "var" (_call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor => VarBackward0 {
         Ok(a.var_corrected(&axis.0, ddof, keepdims)?)
     }
 
     /// The standard deviation, which divides by n.
     #[at(Numpy)]
-    fn numpy_std as "std" (_call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor {
+    fn numpy_std as "std" (_call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor => StdBackward0 {
         Ok(a.std_corrected(&axis.0, ddof, keepdims)?)
     }
 
     /// The largest element over an axis, several, or all.
     #[at(Torch, Tensor, Numpy)]
-    fn amax(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
+    fn amax(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor => AmaxBackward0 {
         Ok(input.max(&dim.0, keepdim)?)
     }
 
     /// The smallest element over an axis, several, or all.
     #[at(Torch, Tensor, Numpy)]
-    fn amin(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor {
+    fn amin(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor => AminBackward0 {
         Ok(input.min(&dim.0, keepdim)?)
     }
 
     /// The largest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
     #[keeps(indices)]
-    fn max(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: IfGiven<bool> = False) -> Value {
+    fn max(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: IfGiven<bool> = False) -> Value => MaxBackward0 {
         let is_kept_of_two = keepdim.0.is_some();
         let (dim, keepdim) = kept(call, dim, keepdim)?;
         match dim {
-            None => Ok(input.largest()?.into()),
+            None => {
+                call.grad_fn("MaxBackward1");
+                Ok(input.largest()?.into())
+            }
             Some(AxisOrOther::Other(_)) if is_kept_of_two => Err(no_axis_but_tensor(call).into()),
             Some(AxisOrOther::Other(other)) => {
+                call.grad_fn("MaximumBackward0");
                 Ok(input.maximum(&other)?.into())
             }
             Some(AxisOrOther::Axis(axis)) => {
@@ -113,13 +121,17 @@ builtins! { TABLE:
     /// The smallest element; along an axis, the values and their places.
     #[at(Torch, Tensor)]
     #[keeps(indices)]
-    fn min(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: IfGiven<bool> = False) -> Value {
+    fn min(call, input: Tensor, dim: IfGiven<AxisOrOther> = None, keepdim: IfGiven<bool> = False) -> Value => MinBackward0 {
         let is_kept_of_two = keepdim.0.is_some();
         let (dim, keepdim) = kept(call, dim, keepdim)?;
         match dim {
-            None => Ok(input.smallest()?.into()),
+            None => {
+                call.grad_fn("MinBackward1");
+                Ok(input.smallest()?.into())
+            }
             Some(AxisOrOther::Other(_)) if is_kept_of_two => Err(no_axis_but_tensor(call).into()),
             Some(AxisOrOther::Other(other)) => {
+                call.grad_fn("MinimumBackward0");
                 Ok(input.minimum(&other)?.into())
             }
             Some(AxisOrOther::Axis(axis)) => {
@@ -131,13 +143,13 @@ builtins! { TABLE:
 
     /// The largest element over an axis or all.
     #[at(Numpy)]
-    fn numpy_max as "max" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
+    fn numpy_max as "max" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor => AmaxBackward0 {
         Ok(a.max(&axis.0, keepdims)?)
     }
 
     /// The smallest element over an axis or all.
     #[at(Numpy)]
-    fn numpy_min as "min" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
+    fn numpy_min as "min" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor => AminBackward0 {
         Ok(a.min(&axis.0, keepdims)?)
     }
 
@@ -181,7 +193,9 @@ builtins! { TABLE:
     /// The length of a vector: the root of the sum of squares, or another of the p-norms.
     #[at(Torch, Tensor)]
     #[written(Python)]
-    fn norm(call, input: Tensor, p: Option<NormOrder> = "fro", dim: PlainAxes = None, keepdim: bool = False) -> Tensor {
+    fn norm(
+        call, input: Tensor, p: Option<NormOrder> = "fro", dim: PlainAxes = None, keepdim: bool = False
+    ) -> Tensor => LinalgVectorNormBackward0 {
         let reduced = axis_places("norm", &input, &dim.0)?;
         if matches!(p, Some(NormOrder::Frobenius)) && dim.0.len() > 2 {
             let axes = dim.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
@@ -202,6 +216,7 @@ builtins! { TABLE:
         call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: IfGiven<bool> = False; dtype: Option<DType> = None
     ) -> Tensor {
         let (dim, keepdim) = kept(call, dim, keepdim)?;
+        call.grad_fn_along(dim.is_some(), "ProdBackward0", "ProdBackward1");
         let axes = dim.map_or_else(Vec::new, |dim| vec![dim.0]);
         Ok(factors(input, dtype)?.prod(&axes, keepdim)?)
     }
@@ -209,14 +224,15 @@ builtins! { TABLE:
     /// The product over an axis, several, or all.
     #[at(Numpy)]
     fn numpy_prod as "prod" (
-        _call, a: Tensor, axis: Axes = None; dtype: Option<DType> = None, keepdims: bool = False
+        call, a: Tensor, axis: Axes = None; dtype: Option<DType> = None, keepdims: bool = False
     ) -> Tensor {
+        call.grad_fn_along(!axis.0.is_empty(), "ProdBackward0", "ProdBackward1");
         Ok(factors(a, dtype)?.prod(&axis.0, keepdims)?)
     }
 
     /// Running sums: each element is the sum of those up to it.
     #[at(Torch, Tensor, Numpy)]
-    fn cumsum(_call, input: Tensor, dim: Axis; dtype: Option<DType> = None) -> Tensor {
+    fn cumsum(_call, input: Tensor, dim: Axis; dtype: Option<DType> = None) -> Tensor => CumsumBackward0 {
         if dtype == Some(DType::Bool) {
             return Err(not_implemented("cumsum_out_cpu", DType::Bool, "cumsum").into());
         }
@@ -226,7 +242,7 @@ builtins! { TABLE:
     /// The logarithm of the sum of e to the power of each element.
     #[at(Torch, Tensor)]
     #[keeps(input, result)]
-    fn logsumexp(call, input: Tensor, dim: NamedAxes, keepdim: bool = False) -> Tensor {
+    fn logsumexp(call, input: Tensor, dim: NamedAxes, keepdim: bool = False) -> Tensor => LogsumexpBackward0 {
         if dim.axes.is_empty() && input.ndim() > 0 {
             let ones = vec![1; input.ndim()];
             let message = format!("output with shape [] doesn't match the broadcast shape {ones:?}");
@@ -238,7 +254,7 @@ builtins! { TABLE:
     /// The middle element, the lower of two; along an axis, the values and their places.
     #[at(Torch, Tensor)]
     #[keeps(indices)]
-    fn median(call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: IfGiven<bool> = False) -> Value {
+    fn median(call, input: Tensor, dim: IfGiven<Axis> = None, keepdim: IfGiven<bool> = False) -> Value => MedianBackward1 {
         let (dim, keepdim) = kept(call, dim, keepdim)?;
         let Some(dim) = dim else {
             // Of nothing PyTorch gives the smallest whole number.
@@ -246,6 +262,7 @@ builtins! { TABLE:
                 let smallest = Tensor::full(&[], f64::from(i32::MIN), DType::I32);
                 return Ok(call.interpreter.leaf(smallest, Leaf::Literal, call.span).into());
             }
+            call.grad_fn("MedianBackward0");
             return Ok(input.median()?.into());
         };
         let (values, places) = input.median_along(dim.0, keepdim)?;

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{
-    Argument, At, Axes, Axis, FromArgument, IntTuple, MethodSizes, NamedAxes, OneOrMore, Rest, Sizes,
-};
+use super::from_argument::{At, Axes, Axis, IntTuple, MethodSizes, NamedAxes, OneOrMore, Rest, Sizes};
 use super::from_python::IfGiven;
+use super::grad_fn::of_reshape;
 use super::rank::{axis_place, axis_size};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::written::MAX_AXES;
-use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Items, Value};
 use crate::tensor::ops::axis_places;
 use crate::tensor::{self, DType, Tensor, budget};
@@ -19,22 +18,22 @@ builtins! { TABLE:
     /// The same elements, row by row, under another shape; -1 is worked out.
     #[at(Tensor)]
     #[role(Views)]
-    fn view(_call, input: Tensor, @rest size: Sizes) -> Tensor {
+    fn view(_call, input: Tensor, @rest size: Sizes) -> Tensor => ViewBackward0 {
         Ok(input.view(&size.0)?)
     }
 
     /// The same elements, row by row, under another shape; -1 is worked out.
     #[at(Torch, Tensor)]
     #[role(Views)]
-    fn reshape(_call, input: Tensor, @rest shape: MethodSizes) -> Tensor {
-        Ok(input.reshape(&shape.0)?)
+    fn reshape(call, input: Tensor, @rest shape: MethodSizes) -> Tensor {
+        call.reshaped(&input, &shape.0)
     }
 
     /// The same elements, row by row, under another shape.
     #[at(Numpy)]
     #[role(Views)]
-    fn numpy_reshape as "reshape" (_call, a: Tensor, shape: OneOrMore<Sizes>) -> Tensor {
-        Ok(a.reshape(&shape.0.0)?)
+    fn numpy_reshape as "reshape" (call, a: Tensor, shape: OneOrMore<Sizes>) -> Tensor {
+        call.reshaped(&a, &shape.0.0)
     }
 
     /// Several axes as one.
@@ -45,31 +44,30 @@ builtins! { TABLE:
         if end < start {
             return Err(call.error("flatten() has invalid args: start_dim cannot come after end_dim").into());
         }
-        let mut sizes: Vec<isize> = input.shape().iter().map(|&size| size as isize).collect();
+        let mut sizes = sizes_of(&input);
         if sizes.is_empty() {
-            sizes = vec![1];
-        } else {
-            if start == end {
-                return Ok(input);
-            }
-            let joined = sizes[start as usize..=end as usize].iter().product();
-            sizes.splice(start as usize..=end as usize, [joined]);
+            return call.reshaped(&input, &[1]);
         }
-        Ok(input.reshape(&sizes)?)
+        if start == end {
+            return Ok(input);
+        }
+        let joined = sizes[start as usize..=end as usize].iter().product();
+        sizes.splice(start as usize..=end as usize, [joined]);
+        call.reshaped(&input, &sizes)
     }
 
     /// Under the shape of another tensor.
     #[at(Tensor)]
     #[role(Views)]
-    fn view_as(_call, input: Tensor, other: Tensor) -> Tensor {
+    fn view_as(_call, input: Tensor, other: Tensor) -> Tensor => ViewBackward0 {
         Ok(input.view(&sizes_of(&other))?)
     }
 
     /// Under the shape of another tensor.
     #[at(Tensor)]
     #[role(Views)]
-    fn reshape_as(_call, input: Tensor, other: Tensor) -> Tensor {
-        Ok(input.reshape(&sizes_of(&other))?)
+    fn reshape_as(call, input: Tensor, other: Tensor) -> Tensor {
+        call.reshaped(&input, &sizes_of(&other))
     }
 
     /// Whether the elements lie row by row, so that `view` can give them any shape.
@@ -94,21 +92,21 @@ builtins! { TABLE:
     /// Two axes exchanged.
     #[at(Torch, Tensor)]
     #[role(Views)]
-    fn transpose as "transpose" | "swapaxes" (_call, input: Tensor, dim0: Axis, dim1: Axis) -> Tensor {
+    fn transpose as "transpose" | "swapaxes" (_call, input: Tensor, dim0: Axis, dim1: Axis) -> Tensor => TransposeBackward0 {
         Ok(input.transpose(dim0.0, dim1.0)?)
     }
 
     /// Two axes exchanged.
     #[at(Numpy)]
     #[role(Views)]
-    fn numpy_swapaxes as "swapaxes" (_call, a: Tensor, axis1: Axis, axis2: Axis) -> Tensor {
+    fn numpy_swapaxes as "swapaxes" (_call, a: Tensor, axis1: Axis, axis2: Axis) -> Tensor => TransposeBackward0 {
         Ok(a.transpose(axis1.0, axis2.0)?)
     }
 
     /// Axes moved to other places; the others keep their order.
     #[at(Torch, Tensor)]
     #[role(Views)]
-    fn movedim as "movedim" | "moveaxis" (call, input: Tensor, source: NamedAxes, destination: NamedAxes) -> Tensor {
+    fn movedim as "movedim" | "moveaxis" (call, input: Tensor, source: NamedAxes, destination: NamedAxes) -> Tensor => PermuteBackward0 {
         if source.are_listed != destination.are_listed {
             let message = "movedim() received an invalid combination of arguments: both are numbers, or both are tuples";
             return Err(call.error(message).into());
@@ -129,7 +127,7 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     #[role(Views)]
     #[written(Python)]
-    fn unflatten(call, input: Tensor, dim: Axis, sizes: IntTuple) -> Tensor {
+    fn unflatten(call, input: Tensor, dim: Axis, sizes: IntTuple) -> Tensor => ViewBackward0 {
         let place = axis_place(call, &input, dim)? as usize;
         if sizes.0.is_empty() {
             return Err(call.error("unflatten: sizes must be non-empty").into());
@@ -150,14 +148,14 @@ builtins! { TABLE:
     /// The axes in another order.
     #[at(Torch, Tensor)]
     #[role(Views)]
-    fn permute(_call, input: Tensor, @rest dims: MethodSizes) -> Tensor {
+    fn permute(_call, input: Tensor, @rest dims: MethodSizes) -> Tensor => PermuteBackward0 {
         Ok(input.permute(&dims.0)?)
     }
 
     /// With its axes in the opposite order, or in this one.
     #[at(Numpy)]
     #[role(Views)]
-    fn numpy_transpose as "transpose" (_call, a: Tensor, axes: Axes = None) -> Tensor {
+    fn numpy_transpose as "transpose" (_call, a: Tensor, axes: Axes = None) -> Tensor => PermuteBackward0 {
         let opposite = || (0..a.ndim() as isize).rev().collect();
         Ok(a.permute(&if axes.0.is_empty() { opposite() } else { axes.0 })?)
     }
@@ -165,7 +163,7 @@ builtins! { TABLE:
     /// A matrix with its axes exchanged.
     #[at(Torch, Tensor)]
     #[role(Views)]
-    fn t(call, input: Tensor) -> Tensor {
+    fn t(call, input: Tensor) -> Tensor => TBackward0 {
         if input.ndim() > 2 {
             let message = format!("t() expects a tensor with <= 2 dimensions, but self is {}D", input.ndim());
             return Err(call.error(message).help("to exchange the last two axes, write `.mT`").into());
@@ -176,14 +174,14 @@ builtins! { TABLE:
     /// With a new axis of size 1.
     #[at(Torch, Tensor)]
     #[role(Views)]
-    fn unsqueeze(call, input: Tensor, dim: Axis) -> Tensor {
+    fn unsqueeze(call, input: Tensor, dim: Axis) -> Tensor => UnsqueezeBackward0 {
         call.with_new_axis(&input, dim)
     }
 
     /// With a new axis of size 1.
     #[at(Numpy)]
     #[role(Views)]
-    fn expand_dims(call, a: Tensor, axis: Axis) -> Tensor {
+    fn expand_dims(call, a: Tensor, axis: Axis) -> Tensor => UnsqueezeBackward0 {
         call.with_new_axis(&a, axis)
     }
 
@@ -191,6 +189,11 @@ builtins! { TABLE:
     #[at(Torch, Tensor)]
     #[role(Views)]
     fn squeeze(call, input: Tensor, dim: IfGiven<NamedAxes> = None) -> Tensor {
+        call.grad_fn(match &dim.0 {
+            None => "SqueezeBackward0",
+            Some(dims) if dims.are_listed => "SqueezeBackward2",
+            Some(_) => "SqueezeBackward1",
+        });
         match dim.0 {
             Some(dims) => call.without_axes(input, &dims.axes),
             None => Ok(input.squeeze(None)?),
@@ -201,27 +204,28 @@ builtins! { TABLE:
     #[at(Numpy)]
     #[role(Views)]
     fn numpy_squeeze as "squeeze" (call, a: Tensor, axis: Axes = None) -> Tensor {
+        call.grad_fn_along(!axis.0.is_empty(), "SqueezeBackward0", "SqueezeBackward2");
         if axis.0.is_empty() { Ok(a.squeeze(None)?) } else { call.without_axes(a, &axis.0) }
     }
 
     /// Axes of size 1 stretched; -1 keeps a size.
     #[at(Tensor)]
     #[role(Views)]
-    fn expand(_call, input: Tensor, @rest size: Sizes) -> Tensor {
+    fn expand(_call, input: Tensor, @rest size: Sizes) -> Tensor => ExpandBackward0 {
         Ok(input.expand(&size.0)?)
     }
 
     /// Stretched to the shape of another tensor.
     #[at(Tensor)]
     #[role(Views)]
-    fn expand_as(_call, input: Tensor, other: Tensor) -> Tensor {
+    fn expand_as(_call, input: Tensor, other: Tensor) -> Tensor => ExpandBackward0 {
         Ok(input.expand(&sizes_of(&other))?)
     }
 
     /// Axes of size 1 stretched to this shape.
     #[at(Torch, Tensor)]
     #[role(Views)]
-    fn broadcast_to(call, input: Tensor, size: IntTuple) -> Tensor {
+    fn broadcast_to(call, input: Tensor, size: IntTuple) -> Tensor => ExpandBackward0 {
         if size.0.len() > MAX_AXES {
             return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
         }
@@ -230,7 +234,10 @@ builtins! { TABLE:
 
     /// Each place of an axis several times.
     #[at(Torch, Tensor)]
-    fn repeat_interleave(call, input: Tensor, repeats: usize, dim: Option<Axis> = None) -> Tensor {
+    fn repeat_interleave(call, input: Tensor, repeats: usize, dim: Option<Axis> = None) -> Tensor => ViewBackward0 {
+        if call.argument(1).is_some_and(|repeats| repeats.as_tensor().is_some()) {
+            call.grad_fn("IndexSelectBackward0");
+        }
         let (x, dim) = match dim {
             Some(dim) => (input, dim),
             None => (input.reshape(&[-1])?, Axis(0)),
@@ -244,7 +251,7 @@ builtins! { TABLE:
 
     /// The places of an axis moved round in a ring.
     #[at(Torch, Tensor)]
-    fn roll(call, input: Tensor, shifts: Axes, dims: Axes = None) -> Tensor {
+    fn roll(call, input: Tensor, shifts: Axes, dims: Axes = None) -> Tensor => RollBackward0 {
         // Without axes, the elements in one row.
         let (mut moved, dims) = match &dims.0[..] {
             [] => (input.reshape(&[-1])?, vec![0]),
@@ -268,7 +275,7 @@ builtins! { TABLE:
 
     /// Copies side by side, so many along each axis.
     #[at(Torch, Tensor)]
-    fn tile(call, input: Tensor, @rest dims: MethodSizes) -> Tensor {
+    fn tile(call, input: Tensor, @rest dims: MethodSizes) -> Tensor => RepeatBackward0 {
         let missing = input.ndim().saturating_sub(dims.0.len());
         let times: Vec<isize> = std::iter::repeat_n(1, missing).chain(dims.0).collect();
         call.copies(&input, &times)
@@ -276,7 +283,7 @@ builtins! { TABLE:
 
     /// Copies side by side, so many along each axis.
     #[at(Tensor)]
-    fn repeat(call, input: Tensor, @rest repeats: Sizes) -> Tensor {
+    fn repeat(call, input: Tensor, @rest repeats: Sizes) -> Tensor => RepeatBackward0 {
         if repeats.0.len() < input.ndim() {
             let message = "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor";
             return Err(call.error(message).help(format!("the shape is {}", input.shape_text())).into());
@@ -284,52 +291,9 @@ builtins! { TABLE:
         call.copies(&input, &repeats.0)
     }
 
-    /// So many equal parts along an axis.
-    #[at(Torch, Tensor)]
-    #[role(Splits)]
-    fn chunk(call, input: Tensor, chunks: usize, dim: Axis = 0) -> Value {
-        if chunks == 0 {
-            return Err(call.error("chunk expects `chunks` to be greater than 0, got: 0").into());
-        }
-        let size = axis_size(call, &input, dim)?;
-        // Of nothing there are as many parts as were asked for.
-        let sizes = if size == 0 { vec![0; chunks.min(1 << 16)] } else { even_parts(size, size.div_ceil(chunks)) };
-        call.parts(&input, dim, &sizes)
-    }
-
-    /// Parts of this size along an axis, or of these sizes.
-    #[at(Torch)]
-    #[role(Splits)]
-    #[written(Python)]
-    fn split(call, input: Tensor, split_size_or_sections: PartSizes, dim: Axis = 0) -> Value {
-        call.split_into(&input, split_size_or_sections, dim)
-    }
-
-    /// Parts of this size along an axis, or of these sizes.
-    #[at(Tensor)]
-    #[role(Splits)]
-    #[written(Python)]
-    fn split_method as "split" (call, input: Tensor, split_size: PartSizes, dim: Axis = 0) -> Value {
-        call.split_into(&input, split_size, dim)
-    }
-
-    /// A tuple of the slices along an axis.
-    #[at(Torch, Tensor)]
-    #[role(Splits)]
-    fn unbind(call, input: Tensor, dim: Axis = 0) -> Value {
-        if input.ndim() == 0 {
-            return Err(call.error("Dimension specified as 0 but tensor has no dimensions").into());
-        }
-        let size = axis_size(call, &input, dim)?;
-        call.interpreter.room_for(call.span, size)?;
-        let slice = |place: usize| Ok(Value::from(input.select(dim.0, place as i64)?));
-        let slices = (0..size).map(slice).collect::<BuiltinResult<Vec<_>>>()?;
-        Ok(Value::Tuple(call.interpreter.collect(call.span, slices)?))
-    }
-
     /// The elements along these axes from the last to the first.
     #[at(Torch, Tensor)]
-    fn flip(_call, input: Tensor, @rest dims: MethodSizes) -> Tensor {
+    fn flip(_call, input: Tensor, @rest dims: MethodSizes) -> Tensor => FlipBackward0 {
         // No axis at all is none of them here, not all.
         let places = if dims.0.is_empty() { Vec::new() } else { axis_places("flip", &input, &dims.0)? };
         let mut x = input;
@@ -343,7 +307,7 @@ builtins! { TABLE:
 
     /// The places of an axis that an index names.
     #[at(Torch, Tensor)]
-    fn index_select(call, input: Tensor, dim: Axis, index: Tensor) -> Tensor {
+    fn index_select(call, input: Tensor, dim: Axis, index: Tensor) -> Tensor => IndexSelectBackward0 {
         let size = axis_size(call, &input, dim)?;
         check_places(call, &index, size)?;
         let is_number = input.ndim() == 0;
@@ -355,7 +319,7 @@ builtins! { TABLE:
     /// All windows of this size along an axis, which come to lie along a new last one.
     #[at(Tensor)]
     #[role(Views)]
-    fn unfold(call, input: Tensor, dimension: Axis, size: i64, step: i64) -> Tensor {
+    fn unfold(call, input: Tensor, dimension: Axis, size: i64, step: i64) -> Tensor => UnfoldBackward0 {
         let (place, whole) = (axis_place(call, &input, dimension)?, axis_size(call, &input, dimension)?);
         let (size, step) = window(call, place, whole, (size, step))?;
         let is_number = input.ndim() == 0;
@@ -367,7 +331,7 @@ builtins! { TABLE:
     /// The coordinates of every place of a grid that vectors span.
     #[at(Torch)]
     #[role(Views)]
-    fn meshgrid(call, @rest tensors: Rest<Value>, indexing: At<Arc<str>> = "ij") -> Value {
+    fn meshgrid(call, @rest tensors: Rest<Value>, indexing: At<Arc<str>> = "ij") -> Value => ExpandBackward0 {
         let grid = grid(call, vectors(call, tensors.0)?, &indexing)?;
         Ok(Value::Tuple(call.interpreter.collect(call.span, grid.into_iter().map(Value::from).collect())?))
     }
@@ -397,28 +361,6 @@ builtins! { TABLE:
     }
 }
 
-/// The size of each part of a split, or the sizes of all of them.
-enum PartSizes {
-    Each(usize),
-    All(Vec<usize>),
-}
-
-impl FromArgument for PartSizes {
-    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        match argument.value {
-            Value::List(_) | Value::Tuple(_) => {
-                let Axes(sizes) = Axes::from_argument(argument, interpreter)?;
-                let all = sizes.iter().map(|&size| usize::try_from(size)).collect::<Result<_, _>>();
-                all.map(Self::All).map_err(|_| {
-                    let message = format!("split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={sizes:?}");
-                    Diagnostic::new(argument.span, message)
-                })
-            }
-            _ => usize::from_argument(argument, interpreter).map(Self::Each),
-        }
-    }
-}
-
 impl Invocation<'_, '_> {
     fn with_new_axis(&mut self, x: &Tensor, dim: Axis) -> BuiltinResult<Tensor> {
         if x.ndim() >= MAX_AXES {
@@ -428,6 +370,12 @@ impl Invocation<'_, '_> {
     }
 
     /// Without these axes where their size is 1; without all such axes if none is named.
+    fn reshaped(&self, x: &Tensor, sizes: &[isize]) -> BuiltinResult<Tensor> {
+        let made = x.reshape(sizes)?;
+        self.grad_fn(of_reshape(x, &made));
+        Ok(made)
+    }
+
     fn without_axes(&mut self, x: Tensor, dims: &[isize]) -> BuiltinResult<Tensor> {
         let places = dims.iter().map(|&dim| axis_place(self, &x, Axis(dim))).collect::<Outcome<Vec<_>>>()?;
         let mut places: Vec<isize> = places.into_iter().filter(|_| x.ndim() > 0).collect();
@@ -442,37 +390,6 @@ impl Invocation<'_, '_> {
             return Err(self.error(format!("Repeats cannot be negative, but got {negative}")).into());
         }
         Ok(repeated(x, times)?.contiguous())
-    }
-
-    fn split_into(&mut self, x: &Tensor, sizes: PartSizes, dim: Axis) -> BuiltinResult {
-        let size = axis_size(self, x, dim)?;
-        let sizes = match sizes {
-            PartSizes::Each(0) if size > 0 => {
-                return Err(self.error("split_size can only be 0 if dimension size is 0").into());
-            }
-            PartSizes::Each(each) => even_parts(size, each),
-            PartSizes::All(sizes) => sizes,
-        };
-        if sizes.iter().fold(0_usize, |all, &part| all.saturating_add(part)) != size {
-            let message = "split_with_sizes expects split_sizes to sum exactly to";
-            return Err(self.error(format!("{message} {size} (input tensor's size at dimension {})", dim.0)).into());
-        }
-        self.parts(x, dim, &sizes)
-    }
-
-    /// Parts of one axis, one after the other.
-    fn parts(&mut self, x: &Tensor, dim: Axis, sizes: &[usize]) -> BuiltinResult {
-        if x.ndim() == 0 {
-            return Err(self.error(format!("{} expects at least a 1-dimensional tensor", self.name())).into());
-        }
-        self.interpreter.room_for(self.span, sizes.len())?;
-        let mut start = 0;
-        let mut parts = Vec::with_capacity(sizes.len());
-        for &size in sizes {
-            parts.push(Value::from(x.narrow(dim.0, start, size)?));
-            start += size;
-        }
-        Ok(Value::Tuple(self.interpreter.collect(self.span, parts)?))
     }
 }
 
@@ -521,12 +438,6 @@ fn window(call: &Invocation<'_, '_>, dim: isize, whole: usize, (size, step): (i6
 /// The sizes of the axes, as a reshape takes them.
 pub(super) fn sizes_of(x: &Tensor) -> Vec<isize> {
     x.shape().iter().map(|&size| size as isize).collect()
-}
-
-/// The sizes of the parts of an axis, each of so many places but perhaps the last: one empty part where there is none.
-fn even_parts(size: usize, each: usize) -> Vec<usize> {
-    let each = each.max(1);
-    (0..size.div_ceil(each).max(1)).map(|part| each.min(size - part * each)).collect()
 }
 
 fn repeated(x: &Tensor, times: &[isize]) -> tensor::Result<Tensor> {

@@ -36,11 +36,11 @@ pub(in crate::lang) enum GradientChange {
 }
 
 impl GradientChange {
-    /// Notes it of a tensor that was written to.
-    pub(in crate::lang) fn note(self, tensor: &SharedTensor) {
+    /// Notes it of a tensor that was written to. All of a tensor is written by a step that PyTorch's graph calls `name`.
+    pub(in crate::lang) fn note(self, tensor: &SharedTensor, name: impl FnOnce() -> Option<&'static str>) {
         match self {
             Self::None => {}
-            Self::Taken(WrittenPart::Whole) => tensor.take_gradient(),
+            Self::Taken(WrittenPart::Whole) => tensor.take_gradient(name()),
             Self::Taken(WrittenPart::View) => tensor.take_gradient_in_part(),
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::comparisons::check_hashable;
+use super::grad_fn;
 use super::list_slices::{bounds, places};
 use super::written::{MAX_AXES, tensor_of};
 use super::{Interpreter, Outcome};
@@ -77,11 +78,14 @@ impl Interpreter<'_> {
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
                 let indexed = indices.iter().filter_map(|(index, _)| index.as_tensor());
-                Self::computed(span, std::iter::once(tensor).chain(indexed.clone()), || {
+                let made = Self::computed(span, std::iter::once(tensor).chain(indexed.clone()), || {
                     Self::keep_indices(indexed);
                     let taken = self.index_tensor(span, &tensor.now(), &indices)?;
                     Ok(tensor.shown_in(taken, false, ViewCreation::Plain))
-                })
+                })?;
+                let name = || grad_fn::of_index(tensor.outline().shape(), &indices);
+                Self::name_made(&made, std::iter::empty(), || Some(name()));
+                Ok(made)
             }
             Value::List(list) => {
                 let items = list.now();
@@ -344,7 +348,7 @@ pub(super) fn is_mask(index: &Tensor) -> bool {
 }
 
 /// How many axes of the tensor an index speaks of.
-fn axes_taken(index: &Value) -> usize {
+pub(super) fn axes_taken(index: &Value) -> usize {
     match index {
         Value::None | Value::Ellipsis | Value::Bool(_) => 0,
         Value::Tensor(mask) if is_mask(&mask.now()) => mask.ndim(),

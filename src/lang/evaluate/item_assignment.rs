@@ -1,5 +1,6 @@
 //! `x[index] = value` for a tensor.
 
+use super::grad_fn;
 use super::gradients::{GradientChange, WrittenPart};
 use super::indexing::{check_mask, taken, under_mask};
 use super::tensor_writes::{Written, across, check_apart, check_overlap, places_of, shared_places};
@@ -29,7 +30,7 @@ impl Interpreter<'_> {
         Self::writable(tensor, span)?;
         let gradient = Self::check_item_gradient(span, tensor, indices, item)?;
         self.set_items(span, tensor, indices, item)?;
-        gradient.note(tensor);
+        gradient.note(tensor, || Some(grad_fn::of_items(tensor.outline().shape(), indices, item)));
         Ok(())
     }
 
@@ -193,19 +194,7 @@ impl Interpreter<'_> {
 
 /// Whether items are those of a view: numbers, new axes and slices that leave something out make one.
 fn written_part(tensor: &SharedTensor, indices: &[(Value, Span)]) -> WrittenPart {
-    let shape = tensor.outline().shape().to_vec();
-    let is_everything = |axis: usize, index: &Value| match index {
-        Value::Slice(parts) => {
-            let [from, to, step] = &**parts;
-            let ends = |to: i64| shape.get(axis).is_some_and(|&size| to >= size as i64);
-            matches!(from, Value::None | Value::Int(0, _))
-                && matches!(step, Value::None | Value::Int(1, _))
-                && matches!(to, Value::None) | matches!(to, Value::Int(to, _) if ends(*to))
-        }
-        Value::Ellipsis | Value::Tensor(_) | Value::List(_) => true,
-        _ => false,
-    };
-    let is_whole = indices.iter().enumerate().all(|(axis, (index, _))| is_everything(axis, index));
+    let is_whole = grad_fn::is_whole_written(tensor.outline().shape(), indices);
     if is_whole { WrittenPart::Whole } else { WrittenPart::View }
 }
 

@@ -1,6 +1,7 @@
 //! Going through things: loops and all that takes the items of a value come here for the next one.
 
 use super::changes::owner;
+use super::grad_fn;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::Reference;
@@ -116,6 +117,7 @@ impl Interpreter<'_> {
                 if place == 0 && !progress.is_backwards {
                     Self::derive_read(span, std::iter::once(tensor), &row)?;
                 }
+                Self::name_made(&row, std::iter::empty(), || Some(grad_fn::ROW));
                 Some(row)
             }
             _ => None,

@@ -1,5 +1,6 @@
 //! Places that a value can be put into. The expressions that name a place are evaluated once, even if it is read and then written.
 
+use super::grad_fn;
 use super::indexing::{indices, written_place_in};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
@@ -94,7 +95,9 @@ impl Interpreter<'_> {
     pub(super) fn note_written(item: &ItemLocation<'_>, part: &Value) -> Outcome<()> {
         match &item.container {
             Value::Tensor(tensor) => {
-                Self::check_item_gradient(item.span, tensor, &indices(&item.at, item.index), part)?.note(tensor);
+                let indices = indices(&item.at, item.index);
+                let gradient = Self::check_item_gradient(item.span, tensor, &indices, part)?;
+                gradient.note(tensor, || Some(grad_fn::of_items(tensor.outline().shape(), &indices, part)));
                 Ok(())
             }
             _ => Ok(()),

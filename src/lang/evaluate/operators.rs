@@ -1,5 +1,6 @@
 //! Operators: on numbers as in Python, on tensors as in PyTorch, and errors that speak of the operands by name.
 
+use super::grad_fn;
 use super::gradients::WrittenPart;
 use super::numbers::{Number, arithmetic};
 use super::{Interpreter, Outcome};
@@ -87,7 +88,7 @@ impl Interpreter<'_> {
                 if let Some(after) = self.join(span, &held, operator, &right)?.tensor() {
                     let after = self.in_place_of(span, &tensor.now(), after)?;
                     self.overwrite(span, tensor, after, false)?;
-                    gradient.note(tensor);
+                    gradient.note(tensor, || grad_fn::of_operator(operator, &held.value, &right.value));
                 }
                 Ok(left.value)
             }
@@ -293,7 +294,7 @@ impl Interpreter<'_> {
             Binary::ShiftLeft | Binary::ShiftRight => Err(Error::Value(NO_SHIFT.to_owned())),
         };
         let read = [left, right].into_iter().filter_map(|side| side.value.as_tensor());
-        Self::computed(span, read, || {
+        let made = Self::computed(span, read.clone(), || {
             gradient_mode::note_operands();
             if let Some(written) = left.value.as_tensor().filter(|_| left.is_written) {
                 written.note_written();
@@ -301,7 +302,9 @@ impl Interpreter<'_> {
             compute()
                 .map(Value::from)
                 .map_err(|error| self.tensor_mismatch(span, (left, &a), operator.symbol(), (right, &b), error))
-        })
+        })?;
+        Self::name_made(&made, read, || grad_fn::of_operator(operator, &left.value, &right.value));
+        Ok(made)
     }
 
     /// Two tensors that an operator does not join, spoken of by the names that they have here.
@@ -365,7 +368,9 @@ impl Interpreter<'_> {
             return Ok(said);
         }
         let read = value.as_tensor().into_iter();
-        Self::computed(span, read, || self.changed_by(span, operator, (&value, operand.span)))
+        let made = Self::computed(span, read.clone(), || self.changed_by(span, operator, (&value, operand.span)))?;
+        Self::name_made(&made, read, || Some("NegBackward0"));
+        Ok(made)
     }
 
     fn changed_by(&mut self, span: Span, operator: Unary, (value, at): (&Value, Span)) -> Outcome {

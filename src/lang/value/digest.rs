@@ -77,6 +77,7 @@ impl<'a> Digest<'a> {
                 tensor.maker().hash(&mut self.hasher);
                 self.tensor(&tensor.now());
                 discriminant(&tensor.gradient()).hash(&mut self.hasher);
+                tensor.grad_fn_name().hash(&mut self.hasher);
                 if let Some(gradient) = tensor.grad() {
                     self.tensor(&gradient.now());
                 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Value;
-use crate::lang::class::{DATA_FIELD, NativeKind, REQUIRES_GRAD};
+use crate::lang::class::{DATA_FIELD, NativeKind};
 use crate::lang::object::{Heap, MAX_LEVELS, Object, Reference, Role};
 
 /// At most so many modules are printed: what holds a part many times over would else fill the memory.
@@ -28,11 +28,7 @@ pub(in crate::lang) fn object_text(heap: &Heap, reference: &Reference, said: &Sa
 
 fn parameter_text(object: &Object) -> String {
     let tensor = object.field(DATA_FIELD).map_or_else(String::new, |field| field.value.repr());
-    let learned = object.field(REQUIRES_GRAD).is_some_and(|field| matches!(field.value, Value::Bool(true)));
-    match tensor.strip_suffix(')').filter(|_| learned) {
-        Some(open) => format!("Parameter containing:\n{open}, requires_grad=True)"),
-        None => format!("Parameter containing:\n{tensor}"),
-    }
+    format!("Parameter containing:\n{tensor}")
 }
 
 /// `Name(description)`, or with the parts on lines of their own.

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::float_text;
+use super::{SharedTensor, float_text};
 use crate::tensor::{Array, DType, Tensor};
 
 /// Tensors with more elements are shortened.
@@ -20,9 +20,10 @@ const DECIMALS: usize = 4;
 const PREFIX: &str = "tensor(";
 
 /// `tensor([[0.5000, 1.0000]])`.
-pub(super) fn tensor_text(tensor: &Tensor) -> String {
-    let mut text = format!("{PREFIX}{}", if tensor.is_empty() { "[]".to_owned() } else { contents(tensor) });
-    for suffix in suffixes(tensor) {
+pub(super) fn tensor_text(tensor: &SharedTensor) -> String {
+    let now = tensor.now();
+    let mut text = format!("{PREFIX}{}", if now.is_empty() { "[]".to_owned() } else { contents(&now) });
+    for suffix in suffixes(&now).into_iter().chain(gradient(tensor)) {
         let last_line = text.chars().rev().take_while(|c| *c != '\n').count();
         // PyTorch leaves two columns more than the comma and the blank take.
         let between = if last_line + suffix.len() + 4 > LINE_WIDTH {
@@ -54,6 +55,14 @@ fn suffixes(tensor: &Tensor) -> Vec<String> {
         suffixes.push(format!("dtype=torch.{}", tensor.dtype()));
     }
     suffixes
+}
+
+/// How a tensor is computed of which a gradient is wanted.
+fn gradient(tensor: &SharedTensor) -> Option<String> {
+    match tensor.grad_fn_name() {
+        Some(name) => Some(format!("grad_fn=<{name}>")),
+        None => tensor.requires_grad().then(|| "requires_grad=True".to_owned()),
+    }
 }
 
 fn contents(tensor: &Tensor) -> String {

@@ -151,7 +151,7 @@ impl Page {
 /// A value that holds no others.
 fn single(value: &Value) -> String {
     match value {
-        Value::Tensor(tensor) => tensor_text(&tensor.now()),
+        Value::Tensor(tensor) => tensor_text(tensor),
         Value::Int(value, _) => value.to_string(),
         Value::Float(value, _) => float_text(*value),
         Value::Bool(true) => "True".to_owned(),

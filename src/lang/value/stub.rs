@@ -43,6 +43,8 @@ pub enum Stub {
     NotImplemented,
     /// `open("translator.json")`: a file that lies inside the program, or that the page was opened for.
     File(Arc<str>),
+    /// The `grad_fn` of a tensor: the step of the graph that computed it, by name.
+    GradFn(&'static str),
     /// An iterator of another cell, which that cell has stopped going through: the name of its type, and the cell where it has a name.
     Iterator(&'static str, Option<Arc<str>>),
     /// A generator of random numbers of another cell, and that cell where it has a name.
@@ -55,7 +57,7 @@ impl Stub {
         match self {
             Self::Device(_) => "torch.device",
             Self::Logger(_) => "Logger",
-            Self::GradientMode { name, .. } | Self::Iterator(name, _) => name,
+            Self::GradientMode { name, .. } | Self::Iterator(name, _) | Self::GradFn(name) => name,
             Self::Limits(_) => "torch.finfo",
             Self::Generator(_) => "torch._C.Generator",
             Self::NotImplemented => "NotImplementedType",
@@ -74,6 +76,7 @@ impl Stub {
             Self::Annotation(_) => "a type",
             Self::NotImplemented => "NotImplemented",
             Self::File(_) => "a file",
+            Self::GradFn(_) => "a step of the graph",
             Self::Iterator(..) => "an iterator",
             Self::Generator(_) => "a random generator",
         }
@@ -83,7 +86,7 @@ impl Stub {
     pub fn name(&self) -> &str {
         match self {
             Self::Device(name) | Self::Logger(name) | Self::Annotation(name) | Self::File(name) => name,
-            Self::GradientMode { name, .. } | Self::Iterator(name, _) => name,
+            Self::GradientMode { name, .. } | Self::Iterator(name, _) | Self::GradFn(name) => name,
             Self::Limits(dtype) if dtype.is_float() => "finfo",
             Self::Limits(_) => "iinfo",
             Self::NotImplemented => "NotImplemented",
@@ -121,7 +124,7 @@ impl Stub {
             Self::Limits(DType::I64) => "iinfo(min=-9.22337e+18, max=9.22337e+18, dtype=int64)".to_owned(),
             Self::Limits(dtype) => format!("iinfo(min=0, max=255, dtype={dtype})"),
             Self::NotImplemented => "NotImplemented".to_owned(),
-            Self::Iterator(name, _) => format!("<{name} object>"),
+            Self::Iterator(name, _) | Self::GradFn(name) => format!("<{name} object>"),
             Self::Generator(_) => "<torch._C.Generator object>".to_owned(),
             Self::Annotation(name) => format!("typing.{name}"),
             Self::File(name) => format!("<_io.TextIOWrapper name={} mode='r' encoding='UTF-8'>", quoted(name)),

@@ -59,6 +59,8 @@ struct TensorState {
     slot: Option<Arc<GradientSlot>>,
     /// Where its gradient goes, if that is not to the step which made `now`: it was written to without a gradient since.
     grad_fn: Option<Edge>,
+    /// What PyTorch's graph calls the step that computed it, if that is not the name of the step which made `now`.
+    grad_fn_name: Option<&'static str>,
 }
 
 /// Writes to parts of a root without a read in between. The next read makes one step of them, so that a loop that fills a tensor costs
@@ -113,8 +115,9 @@ impl SharedTensor {
         let (now, maker, gradient) =
             self.frozen_state().unwrap_or_else(|| (self.now(), Arc::default(), self.gradient()));
         let Some(now) = see(now) else { return self.clone() };
-        let maker = Some(maker);
-        Self::of(TensorState { maker, gradient, ..TensorState::of(now) }, Some(self.original().clone()))
+        let (maker, grad_fn_name) = (Some(maker), self.grad_fn_name());
+        let state = TensorState { maker, gradient, grad_fn_name, ..TensorState::of(now) };
+        Self::of(state, Some(self.original().clone()))
     }
 
     fn frozen_state(&self) -> Option<(Tensor, Arc<Maker>, Gradient)> {
@@ -439,17 +442,17 @@ impl SharedTensor {
 
     /// Freezes it without its gradient, and gives who has done so; `None` if it was frozen.
     fn freeze_alone(&self, maker: impl FnOnce() -> Maker) -> Option<Arc<Maker>> {
-        let gradient = if gradient_mode::is_asked() {
-            self.derive();
-            self.gradient()
+        let (gradient, grad_fn_name) = if gradient_mode::is_asked() {
+            let name = self.grad_fn_name();
+            (self.gradient(), name)
         } else {
-            Gradient::None
+            (Gradient::None, None)
         };
         let mut state = self.state();
         if state.maker.is_some() {
             return None;
         }
-        state.gradient = gradient;
+        (state.gradient, state.grad_fn_name) = (gradient, grad_fn_name);
         if state.view.is_some() || state.pending.is_some() {
             drop(state);
             let now = self.now();
@@ -517,6 +520,7 @@ impl TensorState {
             writes_seen: 0,
             slot: None,
             grad_fn: None,
+            grad_fn_name: None,
         }
     }
 }

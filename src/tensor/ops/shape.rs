@@ -277,7 +277,7 @@ impl Tensor {
     /// transpose, say. [`reshape`](Self::reshape) copies them then.
     pub fn view(&self, sizes: &[isize]) -> Result<Self> {
         let shape = resolved(self, sizes)?;
-        if strides::viewed(self.shape(), &self.stride(), &shape).is_none() {
+        if !self.can_be_viewed(&shape) {
             return Err(Error::Value(format!(
                 "view size is not compatible with input tensor's size and stride (at least one dimension spans across two \
                  contiguous subspaces). Use .reshape(...) instead. The elements of {} are not stored row by row, for example after \
@@ -287,6 +287,11 @@ impl Tensor {
             .raising_as("RuntimeError", NOT_VIEWED));
         }
         apply(Move::Reshape(shape), &[self])
+    }
+
+    /// Whether its elements, as they lie in memory, can have another shape without a copy.
+    pub(crate) fn can_be_viewed(&self, shape: &[usize]) -> bool {
+        strides::viewed(self.shape(), &self.stride(), shape).is_some()
     }
 
     /// The same elements, row by row, under another shape; one size may be -1 and is worked out.

@@ -219,6 +219,8 @@ pub(super) struct GraphNode {
     saved: Vec<(Saved, Watched)>,
     saves: GradientSaves,
     is_freed: bool,
+    /// What PyTorch's graph calls it, once the function whose step this is has said so: `MulBackward0`.
+    name: Option<&'static str>,
 }
 
 impl Recording {
@@ -258,7 +260,7 @@ impl Recording {
         let kept = notes.kept().map(|(tensor, watched)| (Saved::Kept(tensor.clone()), watched.clone()));
         saved.extend(kept);
         saves.other |= notes.kept().next().is_some();
-        StepGradient::Required(Box::new(GraphNode { edges, saved, saves, is_freed: false }))
+        StepGradient::Required(Box::new(GraphNode { edges, saved, saves, is_freed: false, name: None }))
     }
 }
 
@@ -350,6 +352,19 @@ pub(crate) fn keep_result(last: Origin, (tensor, watched): Kept) {
 /// Says that PyTorch keeps the value of a function, whose last step this is, though that step does not need it.
 pub(crate) fn keep_value(last: Origin) {
     with_graph_node(last, |graph| graph.saves.value = true);
+}
+
+/// Says what PyTorch's graph calls a step, unless that is known.
+pub(crate) fn name_step(of: Origin, name: &'static str) {
+    with_graph_node(of, |graph| _ = graph.name.get_or_insert(name));
+}
+
+/// What PyTorch's graph calls a step of this thread's tape.
+pub(crate) fn step_name(of: Origin) -> Option<&'static str> {
+    with_node(of, |node| match &node.gradient {
+        StepGradient::Required(graph) => graph.name,
+        _ => None,
+    })?
 }
 
 fn with_graph_node(of: Origin, change: impl FnOnce(&mut GraphNode)) {

@@ -58,7 +58,7 @@ builtins! { RELU_TABLE:
 
     /// max(0, x).
     #[at()]
-    fn relu as "forward"(call, this: Reference, input: Changed) -> Value {
+    fn relu as "forward"(call, this: Reference, input: Changed) -> Value => ReluBackward0 {
         let is_in_place = flag(call.interpreter, &this, "inplace", call.span)?;
         input.computed(call, is_in_place, Tensor::relu)
     }
@@ -87,7 +87,7 @@ builtins! { GELU_TABLE:
 
     /// x times Phi(x).
     #[at()]
-    fn gelu as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+    fn gelu as "forward"(call, this: Reference, input: Tensor) -> Tensor => GeluBackward0 {
         let form = gelu_form(call.interpreter, &this);
         Ok(input.gelu(form)?)
     }
@@ -119,7 +119,7 @@ builtins! { TANH_TABLE:
 
     /// tanh(x).
     #[at()]
-    fn tanh as "forward"(_call, this: Reference, input: Tensor) -> Tensor {
+    fn tanh as "forward"(_call, this: Reference, input: Tensor) -> Tensor => TanhBackward0 {
         let _ = this;
         Ok(input.tanh()?)
     }
@@ -143,7 +143,7 @@ builtins! { SIGMOID_TABLE:
 
     /// 1 / (1 + exp(-x)).
     #[at()]
-    fn sigmoid as "forward"(_call, this: Reference, input: Tensor) -> Tensor {
+    fn sigmoid as "forward"(_call, this: Reference, input: Tensor) -> Tensor => SigmoidBackward0 {
         let _ = this;
         Ok(input.sigmoid()?)
     }
@@ -168,7 +168,7 @@ builtins! { SOFTMAX_TABLE:
 
     /// softmax(x, dim).
     #[at()]
-    fn softmax as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+    fn softmax as "forward"(call, this: Reference, input: Tensor) -> Tensor => SoftmaxBackward0 {
         let dim = axis_of(call.interpreter, &this, &input);
         Ok(input.softmax(dim)?)
     }
@@ -193,7 +193,7 @@ builtins! { LOG_SOFTMAX_TABLE:
 
     /// log_softmax(x, dim).
     #[at()]
-    fn log_softmax as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+    fn log_softmax as "forward"(call, this: Reference, input: Tensor) -> Tensor => LogSoftmaxBackward0 {
         let dim = axis_of(call.interpreter, &this, &input);
         Ok(input.log_softmax(dim)?)
     }

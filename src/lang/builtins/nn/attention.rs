@@ -553,6 +553,16 @@ fn attended(
         let weights = if average { kept.mean(&[1], false)? } else { kept.clone() };
         Ok((output, if ndim == 2 { weights.squeeze(Some(0))? } else { weights }))
     })?;
-    let weights = if need_weights { Value::from(weights) } else { Value::None };
-    Ok(call.interpreter.collect(span, vec![Value::from(output), weights]).map(Value::Tuple)?)
+    let (output, weights) = (Value::from(output), if need_weights { Value::from(weights) } else { Value::None });
+    let (of_output, of_weights) = match (ndim, is_first, average) {
+        (2, ..) => ("SqueezeBackward1", "SqueezeBackward1"),
+        (_, is_first, average) => (
+            if is_first { "TransposeBackward0" } else { "ViewBackward0" },
+            if average { "MeanBackward1" } else { "ViewBackward0" },
+        ),
+    };
+    for (made, name) in [(&output, of_output), (&weights, of_weights)] {
+        Interpreter::name_made(made, std::iter::empty(), || Some(name));
+    }
+    Ok(call.interpreter.collect(span, vec![output, weights]).map(Value::Tuple)?)
 }

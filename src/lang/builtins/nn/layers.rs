@@ -5,6 +5,7 @@ use ndarray::ArrayD;
 use super::super::declare::{BuiltinResult, Invocation, builtins};
 use super::super::from_argument::{At, Axis, Device, IntTuple, OneOrMore, Shape, Written};
 use super::super::functional::{check_ids, layer_normed, normalized_axes};
+use super::super::grad_fn::{of_linear, of_reshape};
 use super::super::in_place::Changed;
 use super::{
     MODULE, begin, flag, int, is_training, lacks, needed_weight, number, scalar_type, set, set_parameter,
@@ -62,6 +63,7 @@ builtins! { LINEAR_TABLE:
     fn linear as "forward"(call, this: Reference, input: At<Tensor>) -> Tensor {
         let layer = linear_of(call.interpreter, &this, "", call.span)?;
         fits_linear(&layer, &input)?;
+        call.grad_fn(of_linear(&input.value, &layer.weight, layer.bias.is_some()));
         call.place();
         Ok(layer.forward(&input.value)?)
     }
@@ -105,7 +107,7 @@ builtins! { EMBEDDING_TABLE:
 
     /// The rows of ids: (...) to (..., size).
     #[at()]
-    fn embedding as "forward"(call, this: Reference, input: Tensor) -> Tensor {
+    fn embedding as "forward"(call, this: Reference, input: Tensor) -> Tensor => EmbeddingBackward0 {
         let table = needed_weight(call.interpreter, &this, "weight", "", call.span)?;
         let rows = table.shape().first().copied().unwrap_or(0);
         call.place();
@@ -161,7 +163,7 @@ builtins! { LAYER_NORM_TABLE:
 
     /// The norm over the last axes.
     #[at()]
-    fn layer_norm as "forward"(call, this: Reference, input: At<Tensor>) -> Tensor {
+    fn layer_norm as "forward"(call, this: Reference, input: At<Tensor>) -> Tensor => NativeLayerNormBackward0 {
         let shape = normalized_shape_of(call, &this, input.span)?;
         let axes = normalized_axes(&input.value, &shape)?;
         let norm = parts_of_norm(call.interpreter, &this, "", call.span)?;
@@ -196,7 +198,7 @@ builtins! { DROPOUT_TABLE:
     /// x, thinned while training.
     #[at()]
     #[role(Passes)]
-    fn dropout as "forward"(call, this: Reference, input: Changed) -> Value {
+    fn dropout as "forward"(call, this: Reference, input: Changed) -> Value => MulBackward0 {
         let rate = rate_of(call.interpreter, &this, call.span)?;
         let is_in_place = flag(call.interpreter, &this, "inplace", call.span)?;
         thinned_where(call, input, rate, is_in_place)
@@ -382,12 +384,14 @@ fn flattened(call: &Invocation<'_, '_>, x: &Tensor, start: isize, end: isize) ->
     }
     let mut sizes: Vec<isize> = x.shape().iter().map(|size| *size as isize).collect();
     if x.ndim() == 0 {
-        return Ok(x.reshape(&[1])?);
-    }
-    if start == end {
+        sizes = vec![1];
+    } else if start == end {
         return Ok(x.clone());
+    } else {
+        let joined: isize = sizes[start..=end].iter().product();
+        sizes.splice(start..=end, [joined]);
     }
-    let joined: isize = sizes[start..=end].iter().product();
-    sizes.splice(start..=end, [joined]);
-    Ok(x.reshape(&sizes)?)
+    let made = x.reshape(&sizes)?;
+    call.grad_fn(of_reshape(x, &made));
+    Ok(made)
 }

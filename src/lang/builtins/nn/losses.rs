@@ -95,7 +95,7 @@ builtins! { MSE_TABLE:
     /// F.mse_loss(x, target).
     #[at()]
     #[keeps(input, target)]
-    fn mse as "forward"(call, this: Reference, input: Tensor, target: Tensor) -> Tensor {
+    fn mse as "forward"(call, this: Reference, input: Tensor, target: Tensor) -> Tensor => MseLossBackward0 {
         let reduction = kept_reduction(call, &this)?;
         squared_distance(call, &input, &target, reduction)
     }

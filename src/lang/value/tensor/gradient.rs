@@ -7,10 +7,21 @@
 
 use std::sync::Arc;
 
-use super::{SharedTensor, View};
+use super::{SharedTensor, TensorState, View};
 use crate::tensor::tape::gradient_mode;
 use crate::tensor::tape::graph::{self, Edge, Kept, LeafHandle, Lost, Note, Variable, Watched, Writes};
 use crate::tensor::{Leaf, Origin, tape};
+
+/// The name of a step that nobody named. It is none of PyTorch's, so that nobody takes it for one.
+const UNNAMED: &str = "unknown";
+/// The name where PyTorch cannot tell how a tensor is computed.
+const INVALID: &str = "Invalid";
+/// That of the step that gives a view of what was written to since.
+const STRIDED: &str = "AsStridedBackward0";
+/// Views that it cannot give, for it reads the numbers as they lie in memory.
+const READ_OTHERWISE: [&str; 3] = ["ViewAsRealBackward0", "ViewAsComplexBackward0", "ConjBackward0"];
+/// That of the step that writes to a part of a tensor.
+const SLICES: &str = "CopySlices";
 
 /// What PyTorch would say of a tensor's gradient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +58,11 @@ impl ViewCreation {
             (Self::Plain, Self::OneOfSeveral | Self::WithoutGradient) => of,
             _ => self,
         }
+    }
+
+    /// Whether PyTorch cannot tell how such a view is computed once its base was written to.
+    pub(in crate::lang) fn is_lost_by_writes(self) -> bool {
+        matches!(self, Self::OneOfSeveral | Self::WithoutGradient)
     }
 }
 
@@ -120,7 +136,45 @@ impl SharedTensor {
         let writes = self.writes();
         let mut state = self.state();
         if std::mem::replace(&mut state.writes_seen, writes) != writes {
-            (state.gradient, state.grad_fn) = (Gradient::Computed, None);
+            state.gradient = Gradient::Computed;
+            state.grad_fn = None;
+            state.derive_name();
+        }
+    }
+
+    /// The name of the step that computed it, as PyTorch prints it in `grad_fn=<MulBackward0>`; `None` if it is not computed from what a
+    /// gradient is wanted of.
+    pub(in crate::lang) fn grad_fn_name(&self) -> Option<&'static str> {
+        if !gradient_mode::is_asked() {
+            return None;
+        }
+        if self.is_frozen() {
+            let state = self.state();
+            return state.grad_fn_name.or_else(|| (state.gradient == Gradient::Computed).then_some(UNNAMED));
+        }
+        self.derive();
+        if self.overwritten_view().is_some_and(|view| view.kind.is_lost_by_writes()) {
+            return Some(INVALID);
+        }
+        if self.own_gradient() != Gradient::Computed {
+            return None;
+        }
+        let known = self.state().grad_fn_name;
+        let of_step = || match self.edge()? {
+            Edge::Step(node) => graph::step_name(Origin { node, ..self.origin()? }),
+            _ => None,
+        };
+        known.or_else(of_step).or(Some(UNNAMED))
+    }
+
+    /// Says which step of PyTorch's graph made it, unless that was said of it: of what a part of a function made, by that part.
+    pub(in crate::lang) fn name_grad_fn(&self, name: &'static str) {
+        let is_unnamed = self.own_gradient() == Gradient::Computed && self.state().grad_fn_name.is_none();
+        if is_unnamed {
+            self.state().grad_fn_name = Some(name);
+            if let Some(origin) = self.origin() {
+                graph::name_step(origin, name);
+            }
         }
     }
 
@@ -147,31 +201,33 @@ impl SharedTensor {
         let mut state = self.state();
         state.now = now;
         state.gradient = if required { Gradient::Leaf } else { Gradient::None };
-        state.grad_fn = None;
+        (state.grad_fn, state.grad_fn_name) = (None, None);
         if let Some(slot) = &state.slot {
             slot.want(required);
         }
     }
 
-    /// Says that it was just written to, and that a gradient of it is wanted because of what was written.
-    pub(in crate::lang) fn take_gradient(&self) {
-        if let Some(view) = self.differentiable_view() {
-            view.base.compute();
-        }
+    /// Says that it was just written to, by a step of this name, and that a gradient of it is wanted because of what was written.
+    pub(in crate::lang) fn take_gradient(&self, name: Option<&'static str>) {
+        let Some(view) = self.differentiable_view() else { return self.compute(name) };
+        view.base.compute(Some(SLICES));
         let writes = self.writes();
-        self.compute();
-        self.state().writes_seen = writes;
+        let mut state = self.state();
+        (state.gradient, state.grad_fn, state.writes_seen) = (Gradient::Computed, None, writes);
+        state.derive_name();
     }
 
     /// The same where only a part of it was written to.
     pub(in crate::lang) fn take_gradient_in_part(&self) {
-        self.differentiable_view().map_or_else(|| self.clone(), |view| view.base).compute();
+        self.differentiable_view().map_or_else(|| self.clone(), |view| view.base).compute(Some(SLICES));
     }
 
     /// Without the gradient that it has because of what it was made of: a copy that nothing goes back from.
     #[must_use]
     pub(in crate::lang) fn without_gradient(self) -> Self {
-        self.state().gradient = Gradient::None;
+        let mut state = self.state();
+        (state.gradient, state.grad_fn_name) = (Gradient::None, None);
+        drop(state);
         self
     }
 
@@ -257,10 +313,10 @@ impl SharedTensor {
         }
     }
 
-    /// Says that its gradient goes to the step that made what it is now.
-    fn compute(&self) {
+    /// Says that its gradient goes to the step that made what it is now, which PyTorch's graph calls so.
+    fn compute(&self, name: Option<&'static str>) {
         let mut state = self.state();
-        (state.gradient, state.grad_fn) = (Gradient::Computed, None);
+        (state.gradient, state.grad_fn, state.grad_fn_name) = (Gradient::Computed, None, name);
     }
 
     fn own_gradient(&self) -> Gradient {
@@ -283,6 +339,15 @@ impl SharedTensor {
                 view.gradient.counter.as_ref().unwrap_or(&view.root).clone()
             }
             _ => self.clone(),
+        }
+    }
+}
+
+impl TensorState {
+    /// Names the step that gives a view of what its base is now.
+    fn derive_name(&mut self) {
+        if self.grad_fn_name.is_none_or(|name| !READ_OTHERWISE.contains(&name)) {
+            self.grad_fn_name = Some(STRIDED);
         }
     }
 }

@@ -217,6 +217,8 @@ struct Layer {
     batch_first: bool,
     width: usize,
     draws: bool,
+    /// What PyTorch's graph calls its last step.
+    grad_fn: &'static str,
 }
 
 impl Layer {
@@ -248,7 +250,11 @@ impl Layer {
         let activation = activation_of(machine, module);
         let draws = dropout.rate > 0.0 || residuals.iter().any(|residual| residual.dropout.rate > 0.0);
         let feed_forward = FeedForward { linear1, activation, dropout, linear2 };
-        Ok(Self { feed_forward, residuals, batch_first, width, draws })
+        let grad_fn = match place {
+            NormPlace::Before => "AddBackward0",
+            NormPlace::After => "NativeLayerNormBackward0",
+        };
+        Ok(Self { feed_forward, residuals, batch_first, width, draws, grad_fn })
     }
 }
 
@@ -276,6 +282,7 @@ fn encoded(
     call.place();
     let masks = masks.checked(call, &src.value, sizes, false)?;
     let draws = layer.draws || self_attn.dropout.rate > 0.0;
+    call.grad_fn(layer.grad_fn);
     let residuals = residuals(layer.residuals, module, span)?;
     let computed = EncoderLayer { self_attn, feed_forward: layer.feed_forward, residuals };
     Ok(drawing(call.interpreter, draws, span, || {
@@ -316,6 +323,7 @@ fn decoded(
     let own = own.checked(call, &tgt.value, own_sizes, false)?;
     let across = across.checked(call, &tgt.value, across_sizes, false)?;
     let draws = layer.draws || self_attn.dropout.rate > 0.0 || multihead_attn.dropout.rate > 0.0;
+    call.grad_fn(layer.grad_fn);
     let residuals = residuals(layer.residuals, module, span)?;
     let feed_forward = layer.feed_forward;
     let computed = DecoderLayer { self_attn, multihead_attn, feed_forward, residuals, memory_norm: None };

@@ -12,7 +12,8 @@ use crate::lang::evaluate::calls::Arguments;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Identifier;
 use crate::lang::value::Value;
-use crate::nn::Dropout;
+use crate::nn::{Activation, Dropout};
+use crate::tensor::tape::{gradient_mode, graph};
 use crate::tensor::{Tensor, tape};
 
 /// An attention of a layer.
@@ -109,9 +110,11 @@ impl Parts<'_, '_, '_> {
             self.tensor("activation", &hidden)?
         } else {
             self.call.place();
-            let active = activation_of(self.call.interpreter, &self.module).forward(&hidden);
-            let active = active.map_err(|error| refused(&error, self.call.span))?;
+            let activation = activation_of(self.call.interpreter, &self.module);
+            let active = activation.forward(&hidden).map_err(|error| refused(&error, self.call.span))?;
             tape::name(&active, "activation");
+            let is_relu = matches!(activation, Activation::Relu);
+            name_step(&active, if is_relu { "ReluBackward0" } else { "GeluBackward0" });
             active
         };
         let active = self.thinned("dropout", &active, !self.batch_first)?;
@@ -130,7 +133,9 @@ impl Parts<'_, '_, '_> {
             match arguments.plain.into_iter().next() {
                 Some((Value::Tensor(x), _)) if rate > 0.0 => {
                     let dropout = Dropout { rate, sequence_first };
-                    drawing(machine, true, span, || dropout.forward(&x.now())).map(Value::from)
+                    let thinned = drawing(machine, true, span, || dropout.forward(&x.now()))?;
+                    name_step(&thinned, "MulBackward0");
+                    Ok(Value::from(thinned))
                 }
                 Some((x, _)) => Ok(x),
                 None => Ok(Value::None),
@@ -143,6 +148,16 @@ impl Parts<'_, '_, '_> {
         self.call.place();
         let sum = x.add(change).map_err(|error| refused(&error, self.call.span))?;
         tape::name(&sum, format!("resid{number}"));
+        name_step(&sum, "AddBackward0");
         Ok(sum)
+    }
+}
+
+/// Says what PyTorch's graph calls a step that no function has made.
+fn name_step(made: &Tensor, name: &'static str) {
+    if gradient_mode::is_asked()
+        && let Some(origin) = made.origin()
+    {
+        graph::name_step(origin, name);
     }
 }
