@@ -18,6 +18,8 @@ mod corpus;
 mod errors;
 #[path = "language/exceptions.rs"]
 mod exceptions;
+#[path = "language/grad_names.rs"]
+mod grad_names;
 #[path = "language/kinds.rs"]
 mod kinds;
 #[path = "language/laws.rs"]

@@ -445,3 +445,26 @@ fn every_type_of_a_parameter_is_known() {
         missing.filter(|kind| kind != "Keywords" && KINDS.iter().all(|(known, ..)| known != kind)).collect();
     assert_eq!(missing, Vec::<String>::new());
 }
+
+/// The name that is printed where a step of the graph has none.
+const UNNAMED: &str = "grad_fn=<unknown>";
+
+#[test]
+fn every_function_names_its_step_of_the_graph() {
+    let (mut named, mut unnamed) = (0, Vec::new());
+    for place in places() {
+        let (call, _) = place.call(None);
+        let wanted = |line: &str| format!("{} * 1\n", line.replace(')', ", requires_grad=True)"));
+        let lines = ["x = torch.ones(2, 2)", "cube = torch.ones(2, 2, 2)"];
+        let before =
+            lines.iter().fold(place.before.clone(), |before, line| before.replace(&format!("{line}\n"), &wanted(line)));
+        let Some(value) = run(&format!("{before}{call}")).result else { continue };
+        let said = value.repr();
+        named += usize::from(said.contains("grad_fn=<"));
+        if said.contains(UNNAMED) {
+            unnamed.push(call);
+        }
+    }
+    println!("{named} calls give a step with a name");
+    assert!(named > 250 && unnamed.is_empty(), "without a name:\n{}", unnamed.join("\n"));
+}
