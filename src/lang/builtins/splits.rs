@@ -12,11 +12,12 @@ builtins! { TABLE:
     /// So many equal parts along an axis.
     #[at(Torch, Tensor)]
     #[role(Splits)]
-    fn chunk(call, input: Tensor, chunks: usize, dim: Axis = 0) -> Value => SplitBackward0 {
+    fn chunk(call, input: Tensor, chunks: usize, dim: Axis = 0) -> Value {
         if chunks == 0 {
             return Err(call.error("chunk expects `chunks` to be greater than 0, got: 0").into());
         }
         let size = axis_size(call, &input, dim)?;
+        call.grad_fn_along(size == 0, "SplitBackward0", "SplitWithSizesBackward0");
         // Of nothing there are as many parts as were asked for.
         let sizes = if size == 0 { vec![0; chunks.min(1 << 16)] } else { even_parts(size, size.div_ceil(chunks)) };
         call.parts(&input, dim, &sizes)

@@ -176,7 +176,7 @@ pub(super) fn of_items(shape: &[usize], indices: &[(Value, Span)], item: &Value)
     let chosen: Vec<bool> = chosen.collect();
     match (&chosen[..], item.as_tensor()) {
         ([], None) => "FillBackward2",
-        ([], Some(item)) if item.ndim() == 0 => "FillBackward3",
+        ([], Some(item)) if item.ndim() == 0 && !shape.is_empty() => "FillBackward3",
         ([], Some(_)) => "CopyBackwards",
         ([true], None) => "MaskedFillBackward0",
         ([false], None) => "IndexFillBackward0",
