@@ -38,6 +38,8 @@ mod owners;
 mod page;
 #[path = "language/printing.rs"]
 mod printing;
+#[path = "language/programs.rs"]
+mod programs;
 #[path = "language/python.rs"]
 mod python;
 #[path = "language/random_numbers.rs"]

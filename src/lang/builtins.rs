@@ -20,6 +20,8 @@ mod files;
 mod from_argument;
 mod from_python;
 mod functional;
+mod functools;
+mod generator_methods;
 mod generators;
 mod grad_fn;
 mod gradients;
@@ -138,7 +140,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
-static TABLES: [&&[&[Builtin]]; 31] = [
+static TABLES: [&&[&[Builtin]]; 33] = [
     &algebra::TABLE,
     &comparison::TABLE,
     &complex::TABLE,
@@ -151,9 +153,11 @@ static TABLES: [&&[&[Builtin]]; 31] = [
     &files::TABLE,
     &functional::TABLE,
     &generators::TABLE,
+    &functools::TABLE,
     &gradients::TABLE,
     &in_place::TABLE,
     &iterators::TABLE,
+    &generator_methods::TABLE,
     &join::TABLE,
     &limits::TABLE,
     &loss::TABLE,

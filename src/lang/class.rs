@@ -1,8 +1,8 @@
 //! Classes: those that a cell writes, and those that are always there.
 //!
 //! A class of a cell is a number, as an object is: its methods and attributes lie in the [`Heap`] of its cell, which may assign them. Its
-//! name and its base never change. It has at most one base, so looking a name up is a walk along one line, which ends at a [`Native`]
-//! class: `object`, `nn.Module`, `nn.Linear` and so on.
+//! name and its bases never change. Python puts all that a class extends into one line, so looking a name up is a walk along that,
+//! which ends at a [`Native`] class: `object`, `nn.Module`, `nn.Linear` and so on.
 
 use std::sync::Arc;
 
@@ -33,10 +33,20 @@ pub struct Written {
 pub struct Body {
     /// Its name.
     pub name: Arc<str>,
-    /// What it extends.
-    pub base: Class,
+    /// What it extends, in the order of its statement.
+    pub bases: Vec<Class>,
+    /// All that it extends, nearest first.
+    pub line: Vec<Class>,
     /// Which class of its cell it is, in the order of making.
     pub number: u32,
+    /// What its block says that it is for.
+    pub doc: Option<Arc<str>>,
+    /// The attributes that its objects may have besides those of the class: `__slots__` of it and of all that it extends.
+    pub slots: Option<Vec<Arc<str>>>,
+    /// The methods that it leaves to the classes that extend it: as long as there are any, it has no objects.
+    pub abstract_methods: Vec<Arc<str>>,
+    /// What stands before its name where it is named in full: `f.<locals>.` of a class in a function.
+    pub qualifier: Option<Arc<str>>,
 }
 
 /// What the evaluator must know of the objects of a class.
@@ -79,6 +89,11 @@ pub struct Native {
 impl Native {
     fn rows(&self) -> impl Iterator<Item = &'static Builtin> + use<> {
         self.declared.iter().flat_map(|rows| rows.iter())
+    }
+
+    /// Whether it is that class or extends it.
+    pub fn is(&self, other: &Self) -> bool {
+        std::iter::successors(Some(self), |native| native.base).any(|native| native == other)
     }
 
     /// What calling the class does with the new object.
@@ -129,17 +144,63 @@ impl Class {
         }
     }
 
-    /// What it extends.
-    pub fn base(&self) -> Option<Self> {
+    /// What it extends, in the order of its statement.
+    pub fn bases(&self) -> Vec<Self> {
         match self {
-            Self::Written(class) => Some(class.adopt(class.body.base.clone())),
-            Self::Native(native) => native.base.map(Self::Native),
+            Self::Written(class) => class.body.bases.iter().map(|base| class.adopt(base.clone())).collect(),
+            Self::Native(native) => native.base.map(Self::Native).into_iter().collect(),
         }
     }
 
-    /// The class itself and everything that it extends, nearest first.
+    /// The class itself and everything that it extends, nearest first: Python's method resolution order.
     pub fn line(&self) -> impl Iterator<Item = Self> {
-        std::iter::successors(Some(self.clone()), Self::base)
+        let mut place = 0;
+        let mut next = Some(self.clone());
+        std::iter::from_fn(move || {
+            let current = next.take()?;
+            next = match self {
+                Self::Written(class) => class.body.line.get(place).map(|above| class.adopt(above.clone())),
+                Self::Native(_) => current.bases().pop(),
+            };
+            place += 1;
+            Some(current)
+        })
+    }
+
+    /// What a class that extends these has behind itself in its line, as C3 orders it: each class before those that it extends, and those in the
+    /// order of its statement.
+    ///
+    /// # Errors
+    /// The classes of which each waits for another one, where no order does that.
+    ///
+    /// Barrett et al. 1996, *A monotonic superclass linearization for Dylan*.
+    pub fn line_behind(bases: &[Self]) -> Result<Vec<Self>, Vec<Self>> {
+        let mut lines: Vec<Vec<Self>> = bases.iter().map(|base| base.line().collect()).collect();
+        lines.push(bases.to_vec());
+        let mut line = Vec::new();
+        loop {
+            lines.retain(|line| !line.is_empty());
+            if lines.is_empty() {
+                return Ok(line);
+            }
+            let waits = |class: &Self| lines.iter().any(|line| line[1..].iter().any(|later| later.same(class)));
+            let firsts = || lines.iter().map(|line| &line[0]);
+            let Some(next) = firsts().find(|class| !waits(class)).cloned() else {
+                let mut stuck: Vec<Self> = Vec::new();
+                for class in firsts() {
+                    if !stuck.iter().any(|one| one.same(class)) {
+                        stuck.push(class.clone());
+                    }
+                }
+                return Err(stuck);
+            };
+            for line in &mut lines {
+                if line[0].same(&next) {
+                    line.remove(0);
+                }
+            }
+            line.push(next);
+        }
     }
 
     /// The nearest class along its line that is always there.
@@ -157,7 +218,7 @@ impl Class {
 
     /// Whether it is that class or extends it.
     pub fn is_native(&self, other: &'static Native) -> bool {
-        self.native().is_some_and(|native| Self::Native(native).line().any(|class| class.same(&Self::Native(other))))
+        self.native().is_some_and(|native| native.is(other))
     }
 
     /// What its objects are to the evaluator.
@@ -188,7 +249,17 @@ impl Class {
 
     /// What its line has under a name, and which class of the line has it; `heap` is that of the running cell.
     pub fn find(&self, heap: &Heap, name: &str) -> Option<(Self, Member)> {
-        self.line().find_map(|class| {
+        Self::find_in(self.line(), heap, name)
+    }
+
+    /// The same among those that come after a class in its line: what `super()` finds there.
+    pub fn find_after(&self, class: &Self, heap: &Heap, name: &str) -> Option<(Self, Member)> {
+        Self::find_in(self.line().skip_while(|one| !one.same(class)).skip(1), heap, name)
+    }
+
+    /// The same among these classes.
+    pub fn find_in(mut line: impl Iterator<Item = Self>, heap: &Heap, name: &str) -> Option<(Self, Member)> {
+        line.find_map(|class| {
             Some(match class.own(heap, name)? {
                 // A method that was taken from another class is a method here, and its `super()` begins there.
                 Member::Value(Value::Bound(bound)) if bound.object.is_none() => {
@@ -219,7 +290,8 @@ impl Class {
             Self::Written(class) => heap.members(&class).into_iter().flat_map(|own| own.keys().cloned()).collect(),
             Self::Native(native) => native.methods().map(|method| Arc::from(method.name)).collect::<Vec<_>>(),
         };
-        self.line().flat_map(own).collect()
+        // What a property is set with has a name that no text can give.
+        self.line().flat_map(own).filter(|name| !name.contains('.')).collect()
     }
 
     /// The cell that made it, once that has ended.
@@ -284,6 +356,15 @@ impl Super {
     /// The same as other cells see it.
     pub(super) fn frozen_in(&self, home: &Arc<FrozenHeap>) -> Self {
         Self { object: self.object.clone().frozen_in(home), class: self.class.clone().frozen_in(home) }
+    }
+
+    /// What the object has under a name behind that class; `heap` is that of the running cell.
+    pub fn find(&self, heap: &Heap, name: &str) -> Option<(Class, Member)> {
+        match &self.object {
+            Value::Object(reference) => reference.class.find_after(&self.class, heap, name),
+            Value::Class(class) => class.find_after(&self.class, heap, name),
+            _ => None,
+        }
     }
 
     /// The object, if it is one.

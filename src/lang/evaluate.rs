@@ -5,7 +5,7 @@
 //! `K` and underline both. Beside the values it keeps the tape by which every number answers *why*.
 //!
 //! One concept a file: [`statements`], `scopes`, `bindings`, `locations`, `changes`, [`operators`], `operator_methods`, [`comparisons`], [`calls`], [`indexing`],
-//! `item_assignment`, `iteration`, `exceptions`, `contexts`, `deletions`, `list_slices`, [`comprehensions`], `classes`, [`objects`], `texts`, [`modules`], [`format`](mod@format), in [`numbers`] how plain numbers enter
+//! `item_assignment`, `iteration`, `generators`, `exceptions`, `contexts`, `deletions`, `list_slices`, [`comprehensions`], `matching`, `classes`, `properties`, [`objects`], `texts`, [`modules`], [`format`](mod@format), `percent`, in [`numbers`] how plain numbers enter
 //! the tape, in `gradients` and [`backward`] what PyTorch says of gradients, in `freeze` how what a cell has made is frozen, in `reached` what of it others can still read, and in `export` what leaves it.
 
 pub(super) mod backward;
@@ -21,6 +21,7 @@ mod exceptions;
 mod export;
 pub(super) mod format;
 mod freeze;
+pub(super) mod generators;
 pub(in crate::lang) mod grad_fn;
 pub(in crate::lang) mod gradients;
 pub(super) mod hooks;
@@ -30,6 +31,7 @@ mod iteration;
 pub(super) mod library;
 mod list_slices;
 mod locations;
+mod matching;
 pub(super) mod mismatch;
 pub(super) mod modules;
 pub(super) mod numbers;
@@ -37,6 +39,8 @@ pub(super) mod objects;
 mod operator_methods;
 pub(super) mod operators;
 mod parameters;
+mod percent;
+mod properties;
 pub(super) mod randomness;
 mod reached;
 mod scopes;
@@ -61,12 +65,24 @@ use crate::tensor::stop;
 use crate::tensor::tape::{self, SourceSpan, Tape};
 use crate::tensor::{Leaf, Origin, Tensor, budget};
 use exceptions::Handled;
+use generators::{Resumption, Sent};
 use library::Library;
 use randomness::{Randomness, Seed};
 use scopes::{Frame, Layer};
 
-/// How deep evaluation may nest, calls included, so that it fits a stack of 2 MB.
-const MAX_NESTING: u32 = 250;
+/// How deep evaluation may nest, calls included: as deep as so many calls need that stand inside a few statements and expressions.
+const MAX_NESTING: u32 = 16_000;
+/// How many levels there are between two looks at the stack.
+const LEVELS: u32 = 8;
+/// What so many levels may take of the stack, and more: builtins are called from the last one.
+const STACK_LEFT: usize = 256 << 10;
+/// What the stack grows by.
+const STACK_MORE: usize = 4 << 20;
+
+/// Runs something with enough stack for the next few levels.
+fn with_stack<T>(run: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(STACK_LEFT, STACK_MORE, run)
+}
 
 /// A value, or why there is none.
 pub(super) type Outcome<T = Value> = Result<T, Diagnostic>;
@@ -125,6 +141,9 @@ pub(super) fn evaluate(
             running: Vec::new(),
             raised: None,
             handled: Vec::new(),
+            resumptions: Vec::new(),
+            sent: None,
+            names_in_expressions: false,
             taken: HashMap::new(),
             retained: Vec::new(),
             writing: Vec::new(),
@@ -243,6 +262,12 @@ pub(super) struct Interpreter<'a> {
     raised: Option<Reference>,
     /// The exceptions that are being handled, the innermost last.
     handled: Vec<Handled>,
+    /// Where the statements of a generator are that goes on, the outermost last; empty when it has come to its `yield`.
+    resumptions: Vec<Resumption>,
+    /// What that `yield` receives.
+    sent: Option<Sent>,
+    /// Whether an expression has bound a name of the cell.
+    names_in_expressions: bool,
     /// Tensors of other cells' objects that have entered this tape, by where they were made.
     taken: HashMap<Origin, Tensor>,
     /// The tensors whose gradients are kept though they are computed: `y.retain_grad()`.
@@ -315,7 +340,7 @@ impl Interpreter<'_> {
     /// One level deeper, or an error where the stack would not bear it.
     pub(super) fn nested<T>(&mut self, span: Span, inner: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         self.descend(span)?;
-        let result = inner(self);
+        let result = if self.nesting.is_multiple_of(LEVELS) { with_stack(|| inner(self)) } else { inner(self) };
         self.nesting -= 1;
         result
     }
@@ -338,7 +363,11 @@ impl Interpreter<'_> {
             return value;
         }
         self.descend(expression.span)?;
-        let result = self.compound(expression);
+        let result = if self.nesting.is_multiple_of(LEVELS) {
+            with_stack(|| self.compound(expression))
+        } else {
+            self.compound(expression)
+        };
         self.nesting -= 1;
         result
     }
@@ -377,7 +406,8 @@ impl Interpreter<'_> {
             ExpressionKind::Set(items) => self.set(span, items),
             ExpressionKind::Lambda(function) => self.closure(function),
             ExpressionKind::ListComprehension { element, clauses } => self.list_comprehension(span, element, clauses),
-            ExpressionKind::Generator { element, clauses } => self.generator_expression(span, element, clauses),
+            ExpressionKind::Generator { function, iterable } => self.generator_expression(span, function, iterable),
+            ExpressionKind::Named { name, value } => self.named_expression(name, value),
             ExpressionKind::DictComprehension { key, value, clauses } => {
                 self.dict_comprehension(span, key, value, clauses)
             }
@@ -396,6 +426,15 @@ impl Interpreter<'_> {
         self.library.attribute(self, &value, name, span)
     }
 
+    /// `name := value`, which binds in the function or the cell, also inside a comprehension.
+    fn named_expression(&mut self, name: &Identifier, value: &Expression) -> Outcome {
+        let given = self.eval(value)?;
+        let given = self.traced(given, value.span);
+        self.names_in_expressions = true;
+        self.bind(name, given.clone())?;
+        Ok(given)
+    }
+
     fn conditional(&mut self, test: &Expression, then: &Expression, otherwise: &Expression) -> Outcome {
         if self.truth(test)? { self.eval(then) } else { self.eval(otherwise) }
     }
@@ -411,7 +450,7 @@ impl Interpreter<'_> {
         self.collect(span, values)
     }
 
-    fn values(&mut self, expressions: &[Expression]) -> Outcome<Vec<Value>> {
+    pub(super) fn values(&mut self, expressions: &[Expression]) -> Outcome<Vec<Value>> {
         let mut values = Vec::with_capacity(expressions.len());
         for expression in expressions {
             match &expression.kind {

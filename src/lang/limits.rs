@@ -88,7 +88,7 @@ impl Default for Limits {
             text: 8_000_000,
             tree: 1_000_000,
             work: 4_000_000_000,
-            calls: 32,
+            calls: 1000,
             printed: 16 * 1024,
             numbers: 10_000,
             page: Budget { steps: u64::MAX, bytes: u64::MAX, work: u64::MAX },

@@ -29,12 +29,16 @@ pub enum Namespace {
     Set,
     /// `g.manual_seed` of a random generator.
     Generator,
+    /// `items.send` of a generator.
+    Iterator,
     /// `torch.cuda.is_available`.
     Cuda,
     /// `torch.autograd.Variable`.
     Autograd,
     /// `torch.nn.utils.rnn.pad_sequence`.
     Rnn,
+    /// `functools.update_wrapper`.
+    Functools,
     /// `logging.getLogger`.
     Logging,
     /// `logger.debug` of a logger.
@@ -49,7 +53,7 @@ pub enum Namespace {
 
 impl Namespace {
     /// All of them, in the order in which a page lists them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Bare,
         Self::Torch,
         Self::Tensor,
@@ -63,11 +67,13 @@ impl Namespace {
         Self::Dict,
         Self::Set,
         Self::Generator,
+        Self::Iterator,
         Self::Copy,
         Self::Safetensors,
         Self::Json,
         Self::Cuda,
         Self::Autograd,
+        Self::Functools,
         Self::Logging,
     ];
 
@@ -85,11 +91,13 @@ impl Namespace {
             Self::Dict => "`table.name` of a dict",
             Self::Set => "`items.name` of a set",
             Self::Generator => "`g.name` of a `torch.Generator`",
+            Self::Iterator => "`items.name` of a generator",
             Self::Cuda => "`torch.cuda.name`",
             Self::Autograd => "`torch.autograd.name`",
             Self::Rnn => "`torch.nn.utils.rnn.name`",
             Self::Copy => "`copy.name`",
             Self::Init => "`torch.nn.init.name`",
+            Self::Functools => "`functools.name`",
             Self::Logging => "`logging.name`",
             Self::Logger => "`logger.name` of a logger",
             Self::Json => "`json.name`",
@@ -121,10 +129,12 @@ impl Namespace {
             Self::Functional
             | Self::Str
             | Self::Generator
+            | Self::Iterator
             | Self::Cuda
             | Self::Autograd
             | Self::Rnn
             | Self::Copy
+            | Self::Functools
             | Self::Json
             | Self::Draws
             | Self::Logger => "By name:",
@@ -133,7 +143,17 @@ impl Namespace {
 
     /// Whether the first parameter of its functions stands before the dot.
     pub(super) fn has_object(self) -> bool {
-        matches!(self, Self::Tensor | Self::Str | Self::List | Self::Dict | Self::Set | Self::Generator | Self::Logger)
+        matches!(
+            self,
+            Self::Tensor
+                | Self::Str
+                | Self::List
+                | Self::Dict
+                | Self::Set
+                | Self::Generator
+                | Self::Iterator
+                | Self::Logger
+        )
     }
 }
 
@@ -168,6 +188,50 @@ pub enum Module {
     Optim,
     /// `torch.optim.lr_scheduler`.
     LrScheduler,
+    /// `torch.utils`.
+    TorchUtils,
+    /// `torch.utils.data`.
+    Data,
+    /// `itertools`.
+    Itertools,
+    /// `functools`.
+    Functools,
+    /// `contextlib`.
+    Contextlib,
+    /// `operator`.
+    Operator,
+    /// `heapq`.
+    Heapq,
+    /// `bisect`.
+    Bisect,
+    /// `string`.
+    String,
+    /// `statistics`.
+    Statistics,
+    /// `textwrap`.
+    Textwrap,
+    /// `abc`.
+    Abc,
+    /// `time`.
+    Time,
+    /// `warnings`.
+    Warnings,
+    /// `tqdm`.
+    Tqdm,
+    /// `tqdm.auto`.
+    TqdmAuto,
+    /// `tqdm.notebook`.
+    TqdmNotebook,
+    /// `os`.
+    Os,
+    /// `sys`.
+    Sys,
+    /// `gc`.
+    Gc,
+    /// `einops`.
+    Einops,
+    /// `pprint`.
+    Pprint,
     /// `logging`.
     Logging,
     /// `random`.
@@ -190,7 +254,7 @@ pub enum Module {
 
 impl Module {
     /// All of them.
-    pub(super) const ALL: [Self; 22] = [
+    pub(super) const ALL: [Self; 44] = [
         Self::Torch,
         Self::Nn,
         Self::Functional,
@@ -203,7 +267,29 @@ impl Module {
         Self::Rnn,
         Self::Optim,
         Self::LrScheduler,
+        Self::TorchUtils,
+        Self::Data,
         Self::Copy,
+        Self::Itertools,
+        Self::Functools,
+        Self::Contextlib,
+        Self::Operator,
+        Self::Heapq,
+        Self::Bisect,
+        Self::String,
+        Self::Statistics,
+        Self::Textwrap,
+        Self::Abc,
+        Self::Time,
+        Self::Warnings,
+        Self::Tqdm,
+        Self::TqdmAuto,
+        Self::TqdmNotebook,
+        Self::Os,
+        Self::Sys,
+        Self::Gc,
+        Self::Einops,
+        Self::Pprint,
         Self::Logging,
         Self::Random,
         Self::NumpyRandom,
@@ -232,6 +318,28 @@ impl Module {
             Self::Builtins => "builtins",
             Self::Optim => "torch.optim",
             Self::LrScheduler => "torch.optim.lr_scheduler",
+            Self::TorchUtils => "torch.utils",
+            Self::Data => "torch.utils.data",
+            Self::Itertools => "itertools",
+            Self::Functools => "functools",
+            Self::Contextlib => "contextlib",
+            Self::Operator => "operator",
+            Self::Heapq => "heapq",
+            Self::Bisect => "bisect",
+            Self::String => "string",
+            Self::Statistics => "statistics",
+            Self::Textwrap => "textwrap",
+            Self::Abc => "abc",
+            Self::Time => "time",
+            Self::Warnings => "warnings",
+            Self::Tqdm => "tqdm",
+            Self::TqdmAuto => "tqdm.auto",
+            Self::TqdmNotebook => "tqdm.notebook",
+            Self::Os => "os",
+            Self::Sys => "sys",
+            Self::Gc => "gc",
+            Self::Einops => "einops",
+            Self::Pprint => "pprint",
             Self::Logging => "logging",
             Self::Random => "random",
             Self::NumpyRandom => "numpy.random",
@@ -255,9 +363,31 @@ impl Module {
             | Self::LrScheduler
             | Self::Random
             | Self::NumpyRandom
+            | Self::TorchUtils
+            | Self::Data
+            | Self::Itertools
+            | Self::Contextlib
+            | Self::Operator
+            | Self::Heapq
+            | Self::Bisect
+            | Self::String
+            | Self::Statistics
+            | Self::Textwrap
+            | Self::Abc
+            | Self::Time
+            | Self::Warnings
+            | Self::Tqdm
+            | Self::TqdmAuto
+            | Self::TqdmNotebook
+            | Self::Os
+            | Self::Sys
+            | Self::Gc
+            | Self::Einops
+            | Self::Pprint
             | Self::Typing
             | Self::Dataclasses
             | Self::Safetensors => None,
+            Self::Functools => Some(Namespace::Functools),
             Self::Json => Some(Namespace::Json),
             Self::Draws => Some(Namespace::Draws),
             Self::SafetensorsTorch => Some(Namespace::Safetensors),

@@ -229,10 +229,10 @@ impl Heap {
         if reference.is_frozen() { None } else { self.objects.get_mut(reference.place as usize) }
     }
 
-    /// A new class with these members.
-    pub fn add_class(&mut self, name: Arc<str>, base: Class, members: Scope) -> Class {
+    /// A new class with these members; it gets the next number.
+    pub fn add_class(&mut self, body: Body, members: Scope) -> Class {
         let number = u32::try_from(self.classes.len()).unwrap_or(u32::MAX);
-        let body = Arc::new(Body { name, base, number });
+        let body = Arc::new(Body { number, ..body });
         self.classes.push(ClassPlace { body: Arc::clone(&body), members });
         Class::Written(Written { body, home: None })
     }

@@ -21,22 +21,22 @@ that a cell owns what it makes. A test generates this page from the program's ow
 
 - **Values**: tensors of nine dtypes, whole numbers of 64 bits, real numbers, strings, `True`, `False`, `None`,
   tuples, lists, dicts, sets, views of dicts, iterators, slices, ranges, functions, classes and their objects, the modules of `torch.nn`.
-- **Statements**: assignment (of several names, chained, `+=`, to items and slices: `pe[:, 0::2] = x`), `def`, `class`, `return`, `if`, `for`, `while`,
-  `break`, `continue`, `pass`, `assert`, `try`, `raise`, `del`, `import`, `with` and `@torch.no_grad()`.
+- **Statements**: assignment (of several names, chained, `+=`, to items and slices: `pe[:, 0::2] = x`), `def`, `class`, `return`, `if`, `match`, `for`, `while`,
+  `break`, `continue`, `pass`, `assert`, `try`, `raise`, `del`, `global`, `nonlocal`, `import`, `with` and decorators: Python's, PyTorch's and one's own.
+- **Generators**: `yield`, `yield from`, `send`, `throw`, `close`, and generator expressions; each item is computed when it is asked for.
 - **Exceptions**: Python's classes and one's own, `except`, `else`, `finally`, `raise ... from`. An error of a program has the class and the words
   that it has in Python or PyTorch.
-- **Classes**: one base, `super()`, `@property`, `@classmethod`, `@staticmethod`, `@dataclass`; operators (`__add__`, `__radd__`, `__lt__` and their like),
-  `__call__`, `__getitem__`, `__setitem__`, `__delitem__`, `__len__`, `__iter__`, `__contains__`, `__bool__`, `__eq__`, `__str__`, `__repr__`, `__enter__` and
+- **Classes**: several bases in Python's order, `super()`, `@property` with setter and deleter, `@classmethod`, `@staticmethod`, `@dataclass`; operators (`__add__`, `__radd__`, `__lt__` and their like),
+  `__call__`, `__getitem__`, `__setitem__`, `__delitem__`, `__len__`, `__iter__`, `__next__`, `__contains__`, `__bool__`, `__eq__`, `__getattr__`, `__str__`, `__repr__`, `__enter__` and
   `__exit__`.
 - **Expressions**: all operators of Python, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
-  and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, f-strings with
-  formats and `{x=}`.
+  and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, `:=`, f-strings with
+  formats and `{x=}`, and `'%.2f' % x`.
 - **Training**: `loss.backward()`, `torch.optim` with `SGD`, `Adam` and `AdamW`, `torch.optim.lr_scheduler`, `clip_grad_norm_`. *Why*
   explains every number of a gradient and of a step. Write the optimizer into the cell that makes the parameters.
 - **Hooks**: `handle = module.register_forward_hook(hook)` and `register_forward_pre_hook`, also for the parts of PyTorch's own layers.
   A hook's return value replaces the output, or the arguments; `handle.remove()` removes the hook.
-- **Annotations** and docstrings are read and ignored, but for those of a `@dataclass`, which are its fields. Two objects of one are equal
-  only if they are the same object.
+- **Annotations** are read and ignored, but for those of a `@dataclass`, which are its fields.
 
 ## What differs from Python and PyTorch
 
@@ -64,7 +64,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
   (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
 - **`except` does not see what is not Python's**: a limit, a change of what another cell has made, something that is not supported here, or an
   error whose class or words in Python are not known here. Such an error ends the cell.
-- **A method that Python calls by itself and this does not**, such as `__new__` or `__setattr__`, is refused. `__slots__` has no effect.
+- **A method that Python calls by itself and this does not**, such as `__new__` or `__setattr__`, is refused.
 - **A set** keeps the order in which its items came; Python's order follows from their hashes.
 - **Devices and loggers** are accepted but have no effect: everything is computed here, and nothing is logged. Under
   `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation mode differently: it gives 0 at positions that
@@ -73,9 +73,10 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **The dtypes** are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64; there are no int8, int16 and
   complex128. Half precision is computed in float32 and rounded once by each operation, as PyTorch does it.
 - **`x[places] = y`** that names a place twice keeps the last value; PyTorch leaves open which.
-- **A generator computes all of its items when it is made**: `(f(x) for x in xs)`. `model.parameters()` and its like list them when they are
-  called. They give each item once, as in Python, and so do `iter`, `zip`, `map`, `filter`, `enumerate` and `reversed`, which compute an item
-  when it is asked for. An iterator cannot leave its cell: write `list(zip(a, b))`.
+- **A generator that nobody asks for more items** is closed where a loop over it ends by `break` or `return` and no name holds it. Python closes
+  one as soon as nothing leads to it any more, and runs its `finally` then. `model.parameters()` and its like list what they give when they are
+  called. An iterator cannot leave its cell: write `list(zip(a, b))`.
+- **The clock stands at 0**: `time.time()` and its like give 0.0, and `time.sleep` returns at once. `os.environ` is empty, and `tqdm` shows no bar.
 - **Sets** keep the order in which their items came.
 - **nan has no order**: `sorted` and `sort` refuse it. Where Python puts it follows from how a version of Python sorts.
 - **A long row of `F.layer_norm` whose squares the dtype does not hold** is nan; PyTorch gives nan or 0, which depends on the machine.

@@ -9,6 +9,7 @@ mod brackets;
 mod constructs;
 mod dataclass;
 mod expressions;
+mod patterns;
 mod statements;
 mod syntax_errors;
 #[cfg(test)]

@@ -7,11 +7,13 @@
 //! The parser nests no deeper than [`MAX_DEPTH`], so the tree can be walked and dropped by plain recursion.
 
 mod operators;
+mod patterns;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use operators::{Binary, Comparison, Unary};
+pub use patterns::{Case, Pattern, PatternKind};
 
 /// How deep expressions and blocks may nest. Deeper text is an error that says so.
 pub const MAX_DEPTH: u32 = 100;
@@ -88,12 +90,28 @@ pub enum StatementKind {
     Class(Arc<ClassStatement>),
     /// `return value`.
     Return(Option<Expression>),
+    /// `targets = yield value` and `yield from value`.
+    Yield {
+        /// What receives the value that is sent, or that what was gone through returns; none for a statement by itself.
+        targets: Vec<Target>,
+        /// What is given; `None` for nothing.
+        value: Option<Expression>,
+        /// Whether it gives each item of the value, and not the value: `yield from`.
+        is_from: bool,
+    },
     /// `if`, any number of `elif`, `else`.
     If {
         /// Each test with its block, in order.
         branches: Vec<(Expression, Vec<Statement>)>,
         /// The block of `else`.
         otherwise: Vec<Statement>,
+    },
+    /// `match subject: case pattern: ...`.
+    Match {
+        /// What is looked at.
+        subject: Expression,
+        /// The cases, in order.
+        cases: Vec<Case>,
     },
     /// `for target in iterable: ...`.
     For {
@@ -250,8 +268,12 @@ impl Target {
 pub struct ClassStatement {
     /// Its name.
     pub name: Identifier,
-    /// The class that it extends.
-    pub base: Option<Expression>,
+    /// What stands before its name where it is named in full.
+    pub qualifier: Option<Arc<str>>,
+    /// What the class is given to when it is made, the outermost first.
+    pub decorators: Vec<Expression>,
+    /// The classes that it extends.
+    pub bases: Vec<Expression>,
     /// Its methods, and what else every object of it shares.
     pub body: Vec<Statement>,
     /// All of it.
@@ -270,6 +292,10 @@ pub enum Binding {
     Nothing,
     /// The object, as soon as it is read: `@property`.
     Property,
+    /// The object and the value that the property of its name is set to: `@x.setter`.
+    Setter,
+    /// The object, as soon as the property of its name is deleted: `@x.deleter`.
+    Deleter,
 }
 
 /// A `def` or a `lambda`.
@@ -277,10 +303,16 @@ pub enum Binding {
 pub struct Function {
     /// Its name; a lambda is called `<lambda>` and its span is the word `lambda`.
     pub name: Identifier,
+    /// What stands before its name where it is named in full: `A.` of a method, `f.<locals>.` of a function in another.
+    pub qualifier: Option<Arc<str>>,
     /// What it is called with when it stands in a class.
     pub binding: Binding,
     /// Whether gradients are wanted in it: what `@torch.no_grad()` says.
     pub gradients: Option<bool>,
+    /// What it is given to when it is made, the outermost first.
+    pub decorators: Vec<Expression>,
+    /// Whether a call gives a generator: it has a `yield`.
+    pub yields: bool,
     /// What it takes, in order.
     pub parameters: Vec<Parameter>,
     /// What it does; a lambda's is one `return`.
@@ -291,6 +323,36 @@ pub struct Function {
     pub locals: BTreeSet<Arc<str>>,
     /// The names it reads from outside itself, those of functions inside it included.
     pub reads: BTreeSet<Arc<str>>,
+    /// The names outside of it that it binds; `None` for most functions.
+    pub outside: Option<Box<Outside>>,
+    /// The function whose name and text it goes by: what `functools.wraps` was given.
+    pub wraps: Option<Arc<Self>>,
+}
+
+/// The text that says what a function or a class is for: a string that is its first statement.
+pub fn doc_of(body: &[Statement]) -> Option<&Arc<str>> {
+    match &body.first()?.kind {
+        StatementKind::Expression(Expression { kind: ExpressionKind::Str(text), .. }) => Some(text),
+        _ => None,
+    }
+}
+
+impl Function {
+    /// Its name in full: `A.forward`, `f.<locals>.inner`.
+    pub fn qualified_name(&self) -> String {
+        format!("{}{}", self.qualifier.as_deref().unwrap_or_default(), self.name.name)
+    }
+}
+
+/// Names that a function binds outside of itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outside {
+    /// Those of the cell: `global`.
+    pub globals: BTreeSet<Arc<str>>,
+    /// Those of the functions around it: `nonlocal`.
+    pub nonlocals: BTreeSet<Arc<str>>,
+    /// The names of the cell that it, or a function in it, gives values to.
+    pub makes: BTreeSet<Arc<str>>,
 }
 
 /// One parameter of a function.
@@ -362,12 +424,12 @@ pub enum ExpressionKind {
         /// The `for ... in ... if ...` parts, outermost first.
         clauses: Vec<Clause>,
     },
-    /// `(element for ...)`.
+    /// `(element for ...)`: a function that takes the items of the first `in` and yields the elements.
     Generator {
-        /// What each round gives.
-        element: Box<Expression>,
-        /// The `for ... in ... if ...` parts, outermost first.
-        clauses: Vec<Clause>,
+        /// The function.
+        function: Arc<Function>,
+        /// What is gone through: read where the expression stands, before anything is asked for.
+        iterable: Box<Expression>,
     },
     /// `{key: value for ...}`.
     DictComprehension {
@@ -377,6 +439,13 @@ pub enum ExpressionKind {
         value: Box<Expression>,
         /// The `for ... in ... if ...` parts, outermost first.
         clauses: Vec<Clause>,
+    },
+    /// `name := value`.
+    Named {
+        /// What is bound.
+        name: Identifier,
+        /// What it receives.
+        value: Box<Expression>,
     },
     /// `-x`, `+x`, `~x`, `not x`.
     Unary(Unary, Box<Expression>),

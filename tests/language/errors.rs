@@ -265,7 +265,7 @@ fn what_runs_too_far_is_stopped_before_it_is_spent() {
     assert!(error("torch.tensor(range(10**12))").contains("of memory"));
     assert!(error("for i in range(10000):\n    print('x' * 100)").contains("prints more than"));
     assert!(
-        error("def f(n):\n    return f(n + 1)\nf(0)").starts_with("2:12 function calls are nested more than 32 deep")
+        error("def f(n):\n    return f(n + 1)\nf(0)").starts_with("2:12 function calls are nested more than 1000 deep")
     );
     assert!(error("x = []\nfor i in range(200):\n    x = [x]").contains("is nested too deeply"));
     assert!(

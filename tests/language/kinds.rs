@@ -15,7 +15,8 @@ const WRONG: [&str; 4] = ["'nonsense'", "[[1.0]]", "{}", "lambda: 0"];
 const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\ntorch.manual_seed(0)\nx = torch.ones(2, 2)\nitems = [1]\n\
                        table = {'a': 1}\nwords = 'a b'\nmarks = {1}\nlogger = logging.getLogger()\nids = torch.tensor([0, 1])\n\
                        cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\nleaf = torch.ones((), requires_grad=True)\n\
-                       g = torch.Generator()\nimport _random\nwords_of = _random.python(1)\n";
+                       g = torch.Generator()\nimport _random\nwords_of = _random.python(1)\n\
+                       import functools\nlazily = (n for n in items)\n";
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
@@ -194,6 +195,10 @@ const UNFIT: &[&str] = &[
     "_random.distinct",
     "_random.refuse",
     "g.seed",
+    "lazily.send",
+    "lazily.throw",
+    "torch.randint",
+    "iter",
     "torch.seed",
     "x.bmm",
     "x.bitwise_and",
@@ -217,6 +222,8 @@ const UNFIT: &[&str] = &[
 
 /// Parameters that take anything, or more than their type says: the function, the parameter, what they take; nothing for all.
 const TAKEN: &[(&str, &str, &[&str])] = &[
+    ("as_tensor", "data", &[]),
+    ("iter", "object", &[]),
     ("python", "seed", &["'nonsense'"]),
     ("reseed_python", "seed", &["'nonsense'"]),
     ("refuse", "message", &["'nonsense'"]),
@@ -323,6 +330,8 @@ impl Place {
             Namespace::Set => ("marks.", true),
             Namespace::Draws => ("_random.", false),
             Namespace::Generator => ("g.", true),
+            Namespace::Functools => ("functools.", false),
+            Namespace::Iterator => ("lazily.", true),
             Namespace::Logger => ("logger.", true),
         };
         let takes = parameters(builtin).into_iter().skip(usize::from(is_method)).collect();

@@ -115,7 +115,7 @@ fn mistakes_with_objects_are_named_where_they_are() {
         ),
         (
             "class A:\n    def f(self):\n        return self.f()\nA().f()",
-            "8:16 function calls are nested more than 32 deep → does the recursion end? A loop has no depth limit",
+            "8:16 function calls are nested more than 1000 deep → does the recursion end? A loop has no depth limit",
         ),
         ("class A:\n    k = missing", "7:9 `missing` is not defined → define it here or in another cell"),
     ];
@@ -258,7 +258,7 @@ fn mistakes_with_hooks_are_named_where_they_are() {
         ),
         (
             "m = nn.ReLU()\nm.register_forward_hook(lambda module, args, output: module(output))\nm(torch.ones(2))",
-            "2:54 function calls are nested more than 32 deep → does the recursion end? A loop has no depth limit",
+            "2:54 function calls are nested more than 1000 deep → does the recursion end? A loop has no depth limit",
         ),
     ];
     for (source, wanted) in cases {

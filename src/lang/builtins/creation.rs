@@ -25,6 +25,19 @@ builtins! { TABLE:
         Ok(Value::Tensor(copy.without_gradient()))
     }
 
+    /// A tensor of the numbers in a list; a tensor stays what it is, unless another dtype is wanted.
+    #[at(Torch)]
+    #[role(Passes)]
+    fn as_tensor(
+        call, data: At<Value>, dtype: Option<DType> = None, device: Option<Device> = None
+    ) -> Value => ToCopyBackward0 {
+        without_effect(device, false);
+        match &data.value {
+            Value::Tensor(given) if dtype.is_none_or(|dtype| dtype == given.dtype()) => Ok(data.value.clone()),
+            _ => Ok(call.tensor_from(&data, dtype)?.into()),
+        }
+    }
+
     /// A float32 tensor of a list; as a type, what isinstance asks for.
     #[at(Torch)]
     #[role(Type)]

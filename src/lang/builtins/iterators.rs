@@ -2,27 +2,52 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
-use super::from_python::{Callable, IfGiven, Index, can_be_iterated, of_wrong_type};
+use super::from_python::{Callable, IfGiven, Index, can_be_iterated, iterable, of_wrong_type};
+use super::objects::is_callable;
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::generators::{Given, Sent};
 use crate::lang::value::{ItemSource, SharedIterator, Value};
 use crate::tensor::Tensor;
 
 builtins! { TABLE:
     /// An iterator over the items of something.
     #[at(Bare)]
-    fn iterator as "iter" (_call, @positional object: SharedIterator) -> Value {
-        Ok(Value::Iterator(object))
+    fn iterator as "iter" (call, @positional object: At<Value>, @positional sentinel: IfGiven<Value> = None) -> Value {
+        let At { value, span } = object;
+        if let Some(end) = sentinel.0 {
+            if !is_callable(call.interpreter, &value) {
+                let error = call.error("iter(v, w): v must be callable").at(span);
+                return Err(of_wrong_type(error, &value).into());
+            }
+            return made(call, "callable_iterator", ItemSource::Called { function: value, end });
+        }
+        // That of an object may be one itself.
+        if let Value::Object(object) = &value
+            && let Some(items) = call.interpreter.call_method(object, "__iter__", Vec::new(), span)?
+            && let Value::Object(items) = &items
+            && call.interpreter.has_method(items, "__next__")
+        {
+            return Ok(Value::Object(items.clone()));
+        }
+        iterable(&value, span)?;
+        Ok(Value::Iterator(call.interpreter.iterator(value, span)?))
     }
 
     /// The next item of an iterator, or at its end the default.
     #[at(Bare)]
     fn next_item as "next" (call, @positional iterator: At<Value>, @positional default: IfGiven<Value> = None) -> Value {
-        let At { value: Value::Iterator(iterator), span } = &iterator else { return Err(no_iterator(call, iterator)) };
-        let item = call.interpreter.advance(iterator, *span)?;
-        Ok(item.or(default.0).ok_or_else(|| {
-            let error = Diagnostic::new(call.span, "StopIteration: the iterator has no more items");
-            error.raising_as("StopIteration", "").help("give a value for its end: next(iterator, None)")
-        })?)
+        let items = match &iterator.value {
+            Value::Iterator(items) => items.clone(),
+            Value::Object(object) if call.interpreter.has_method(object, "__next__") => {
+                call.interpreter.new_iterator("iterator", ItemSource::Object(object.clone()), iterator.span)?
+            }
+            _ => return Err(no_iterator(call, iterator)),
+        };
+        match (call.interpreter.given_by(&items, Sent::Value(Value::None), iterator.span)?, default.0) {
+            (Given::Item(item), _) => Ok(item),
+            (Given::Returned(_), Some(default)) => Ok(default),
+            (Given::Returned(value), None) => Err(call.interpreter.stop_iteration(value, call.span)?.into()),
+        }
     }
 
     /// Pairs of a number and an item.

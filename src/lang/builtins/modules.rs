@@ -2,7 +2,8 @@
 
 use super::generators::of_another_cell;
 use super::{Module, Namespace, absent, find, names_at, nearest, nn, python_modules};
-use crate::lang::builtin::BuiltinRole;
+use crate::lang::builtin::{Builtin, BuiltinRole};
+use crate::lang::class::{Class, Member, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
@@ -15,44 +16,54 @@ pub(super) const BARE: [&str; 11] =
     ["torch", "nn", "F", "math", "np", "copy", "pi", "inf", "nan", "__name__", "NotImplemented"];
 
 /// The names of `typing` that annotations use.
-const TYPES: [&str; 16] = [
+const TYPES: [&str; 34] = [
+    "Annotated",
     "Any",
     "Callable",
+    "ClassVar",
+    "Collection",
+    "Container",
     "Dict",
+    "Final",
+    "FrozenSet",
+    "Generator",
     "Generic",
+    "Hashable",
     "Iterable",
     "Iterator",
     "List",
     "Literal",
+    "Mapping",
+    "MutableMapping",
+    "MutableSequence",
     "NamedTuple",
+    "NoReturn",
     "Optional",
+    "ParamSpec",
+    "Protocol",
+    "Self",
     "Sequence",
     "Set",
+    "Sized",
+    "Text",
     "Tuple",
     "Type",
+    "TypeAlias",
     "TypeVar",
     "Union",
 ];
 
 /// What `name` stands for in this module.
 fn member(module: Module, name: &str) -> Option<Value> {
+    if let Some(inner) = inside(module, name) {
+        return Some(Value::Module(inner));
+    }
     let inner = match (module, name) {
-        (Module::Torch, "nn") => Some(Value::Module(Module::Nn)),
-        (Module::Nn, "functional") => Some(Value::Module(Module::Functional)),
-        (Module::Torch, "cuda") => Some(Value::Module(Module::Cuda)),
-        (Module::Torch, "optim") => Some(Value::Module(Module::Optim)),
-        (Module::Optim, "lr_scheduler") => Some(Value::Module(Module::LrScheduler)),
-        (Module::Torch, "autograd") => Some(Value::Module(Module::Autograd)),
-        (Module::Nn, "utils") => Some(Value::Module(Module::Utils)),
-        (Module::Utils, "rnn") => Some(Value::Module(Module::Rnn)),
-        (Module::Safetensors, "torch") => Some(Value::Module(Module::SafetensorsTorch)),
-        (Module::Numpy, "random") => Some(Value::Module(Module::NumpyRandom)),
         (Module::Torch, "newaxis") => Some(Value::None),
         (Module::Logging, "DEBUG" | "INFO" | "WARNING" | "ERROR") => Some(Value::text(name)),
         (Module::Typing, _) if TYPES.contains(&name) => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
         // The word itself is understood by the parser.
         (Module::Dataclasses, "dataclass") => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
-        (Module::Nn, "init") => Some(Value::Module(Module::Init)),
         (Module::Nn, _) => nn::class(name).map(Value::Class),
         (Module::Torch, _) => dtype(name).map(Value::DType),
         (Module::Numpy, _) => numpy_dtype(name).map(Value::DType),
@@ -72,6 +83,13 @@ fn member(module: Module, name: &str) -> Option<Value> {
     inner.or_else(function).or_else(constant).or_else(|| python_modules::member(module, name))
 }
 
+/// The module of this name inside another one.
+fn inside(module: Module, name: &str) -> Option<Module> {
+    let is_it =
+        |one: &Module| one.name().strip_prefix(module.name()).and_then(|rest| rest.strip_prefix('.')) == Some(name);
+    Module::ALL.into_iter().find(is_it)
+}
+
 fn unknown(module: Module, name: &str) -> (String, String) {
     let message = format!("{} has no `{name}` here", module.name());
     let near = module.place().and_then(|place| nearest(name, names_at(place)));
@@ -87,7 +105,7 @@ fn unknown(module: Module, name: &str) -> (String, String) {
         (Module::Torch, _) if matches!(name, "compile" | "jit") => {
             "leave it out: cells are not compiled".to_owned()
         }
-        (Module::Torch, _) if matches!(name, "utils" | "save" | "load") => {
+        (Module::Torch, _) if matches!(name, "save" | "load") => {
             "a cell can neither load data sets nor read files; `from safetensors.torch import load_file` loads the \
              built-in weights, and `glassformer eval --load` loads others"
                 .to_owned()
@@ -117,6 +135,7 @@ pub(super) fn bare(name: &str) -> Option<Value> {
         "nan" => Value::Float(f64::NAN, Trace::None),
         "__name__" => Value::text("__main__"),
         "NotImplemented" => Value::stub(Stub::NotImplemented),
+        "object" => Value::Class(Class::Native(&OBJECT)),
         _ => return None,
     })
 }
@@ -171,25 +190,21 @@ pub(super) fn not_found(module: &str) -> Option<&str> {
 /// What to do without a module that tutorials import.
 fn refused_module(module: &str) -> Option<&'static str> {
     Some(match module.split('.').next().unwrap_or("") {
-        "torch" if module.starts_with("torch.utils") => {
-            "a cell cannot load data sets: write the tensors in the code, or generate them"
-        }
         "torchtext" | "torchvision" | "torchaudio" | "transformers" | "datasets" | "tokenizers" | "spacy" | "nltk" => {
             "a cell cannot load data sets or models: write the values you need into the code"
         }
         "pandas" | "csv" => "a cell cannot read tables: write the numbers as a tensor",
         "matplotlib" | "seaborn" | "plotly" | "altair" => "leave it out: the page shows each value by itself",
-        "os" | "sys" | "pathlib" | "io" | "subprocess" | "requests" | "urllib" | "pickle" | "glob" => {
+        "pathlib" | "io" | "subprocess" | "requests" | "urllib" | "pickle" | "glob" => {
             "a cell cannot access files, the network or other processes"
         }
-        "time" | "datetime" | "timeit" | "tqdm" => "leave it out: a cell gives the same result every time",
+        "datetime" | "timeit" => "leave it out: a cell gives the same result every time",
         "collections" => {
             "count in a dict: counts[x] = counts.get(x, 0) + 1; for the other types, use a list or a tuple"
         }
-        "itertools" | "functools" | "operator" => "write a comprehension or a loop",
-        "dataclasses" | "abc" | "enum" => "write a class with __init__, or a dict",
-        "re" | "string" => "strings have split, replace, strip and isalpha",
-        "warnings" | "unittest" | "pytest" | "einops" => "leave it out",
+        "dataclasses" | "enum" => "write a class with __init__, or a dict",
+        "re" => "strings have split, replace, strip and isalpha",
+        "unittest" | "pytest" => "leave it out",
         _ => return None,
     })
 }
@@ -273,26 +288,73 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
     if let Some(value) = machine.member(object, name, span)? {
         return Ok(value);
     }
+    if let Value::Function(function) = object
+        && let Some(attributes) = function.attributes().cloned()
+        && let Some(value) = machine.field(&attributes, &name.name)
+    {
+        return Ok(value);
+    }
     if let Some(value) = name_of(object).filter(|_| matches!(&*name.name, "__name__" | "__qualname__")) {
-        return Ok(Value::text(value));
+        let qualifier = if &*name.name == "__qualname__" { qualifier_of(object) } else { None };
+        return Ok(Value::text(format!("{}{value}", qualifier.unwrap_or_default())));
+    }
+    if let Some(doc) = doc_of(object).filter(|_| &*name.name == "__doc__") {
+        return Ok(doc);
     }
     let method = place_of(object).and_then(|place| find(place, &name.name));
     // Of the methods of lists a tuple has those that find something.
     match method.filter(|method| !matches!(object, Value::Tuple(_)) || TUPLE_METHODS.contains(&method.name)) {
+        Some(method) if matches!(object, Value::Builtin(_)) => Ok(Value::Builtin(method)),
         Some(method) => Ok(Value::Method(Arc::new(object.clone()), method)),
-        None => Err(unknown_attribute(machine, object, name)),
+        None => asked_for(machine, object, name, span),
     }
+}
+
+/// What the `__getattr__` of an object's class gives for a name that is not there.
+fn asked_for(machine: &mut Interpreter<'_>, object: &Value, name: &Identifier, span: Span) -> Outcome {
+    if let Value::Object(reference) = object
+        && let Some((_, Member::Value(_))) = reference.class.find(&machine.heap, "__getattr__")
+        && let Some(value) = machine.call_method(reference, "__getattr__", vec![Value::Str(name.name.clone())], span)?
+    {
+        return Ok(value);
+    }
+    Err(unknown_attribute(machine, object, name))
 }
 
 /// What `__name__` is of classes and functions.
 fn name_of(object: &Value) -> Option<&str> {
     match object {
         Value::Class(class) => Some(class.name()),
-        Value::Function(closure) => Some(&closure.code.name.name),
-        Value::Bound(bound) => Some(&bound.function.code.name.name),
+        Value::Function(closure) => Some(closure.name()),
+        Value::Bound(bound) => Some(bound.function.name()),
         Value::Builtin(builtin) | Value::Method(_, builtin) => Some(builtin.name),
         _ => None,
     }
+}
+
+/// What stands before the name of a class or a function in `__qualname__`.
+fn qualifier_of(object: &Value) -> Option<&str> {
+    match object {
+        Value::Class(Class::Written(class)) => class.body.qualifier.as_deref(),
+        Value::Function(closure) => closure.qualifier(),
+        Value::Bound(bound) => bound.function.qualifier(),
+        _ => None,
+    }
+}
+
+/// What `__doc__` is of classes and functions of cells: their text, or none.
+fn doc_of(object: &Value) -> Option<Value> {
+    let doc = match object {
+        Value::Class(Class::Written(class)) => class.body.doc.as_ref(),
+        Value::Function(closure) => closure.doc(),
+        Value::Bound(bound) => bound.function.doc(),
+        Value::Object(reference) => match &reference.class {
+            Class::Written(class) => class.body.doc.as_ref(),
+            Class::Native(_) => return None,
+        },
+        _ => return None,
+    };
+    Some(doc.map_or(Value::None, |doc| Value::Str(Arc::clone(doc))))
 }
 
 /// The parts of what PyTorch gives by name: `x.max(dim=0).values`, `device.type`.
@@ -321,6 +383,19 @@ fn part_of(object: &Value, name: &str) -> Option<Value> {
     }
 }
 
+/// Where the methods of a type are found.
+fn of_type(builtin: &'static Builtin) -> Option<Namespace> {
+    let is = |place, name| find(place, name).is_some_and(|known| std::ptr::eq(known, builtin));
+    let types = [
+        (Namespace::Bare, "str", Namespace::Str),
+        (Namespace::Bare, "list", Namespace::List),
+        (Namespace::Bare, "dict", Namespace::Dict),
+        (Namespace::Bare, "set", Namespace::Set),
+        (Namespace::Torch, "Tensor", Namespace::Tensor),
+    ];
+    types.into_iter().find(|(place, name, _)| is(*place, name)).map(|(_, _, methods)| methods)
+}
+
 fn place_of(object: &Value) -> Option<Namespace> {
     match object {
         Value::Tensor(_) => Some(Namespace::Tensor),
@@ -329,6 +404,9 @@ fn place_of(object: &Value) -> Option<Namespace> {
         Value::Dict(_) => Some(Namespace::Dict),
         Value::Set(_) => Some(Namespace::Set),
         Value::Generator(_) => Some(Namespace::Generator),
+        Value::Iterator(_) => Some(Namespace::Iterator),
+        // `str.lower` is a function of a string.
+        Value::Builtin(builtin) => of_type(builtin),
         Value::Stub(what) if matches!(**what, Stub::Logger(_)) => Some(Namespace::Logger),
         _ => None,
     }
@@ -457,6 +535,17 @@ fn unknown_attribute(machine: &Interpreter<'_>, object: &Value, name: &Identifie
     names.extend(own.iter().map(|name| &**name));
     let absent = || absent::of_value(place_of(object)?, &name.name);
     let error = match object {
+        // A module has more in PyTorch than here.
+        Value::Super(above) if !above.class.is_module() && !name.name.starts_with("__") => {
+            error.raising_as("AttributeError", format!("'super' object has no attribute '{}'", name.name))
+        }
+        Value::Iterator(items)
+            if items.type_name() == "generator"
+                && !matches!(&*name.name, "gi_code" | "gi_frame" | "gi_running" | "gi_yieldfrom")
+                && !name.name.starts_with("__") =>
+        {
+            error.raising_as("AttributeError", format!("'generator' object has no attribute '{}'", name.name))
+        }
         Value::Class(class) if absent::is_nowhere_in(class, &name.name) => {
             let words = format!("type object '{}' has no attribute '{}'", class.name(), name.name);
             error.raising_as("AttributeError", words)

@@ -2,7 +2,7 @@
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::At;
-use super::from_python::{Index, of_wrong_type};
+use super::from_python::{IfGiven, Index, of_wrong_type};
 use super::nearest;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
@@ -73,8 +73,11 @@ builtins! { TABLE:
     /// A whole number: of a float, without what is after the point.
     #[at(Bare)]
     #[role(NumberType(I64))]
-    fn int(call, @positional x: At<Value> = 0) -> Value {
-        whole_number(call, x)
+    fn int(call, @positional x: At<Value> = 0, base: IfGiven<At<i64>> = None) -> Value {
+        match base.0 {
+            Some(base) => digits_in_base(call, &x, &base),
+            None => whole_number(call, x),
+        }
     }
 
     /// A real number; also of 'inf', '-inf' and 'nan'.
@@ -180,6 +183,51 @@ fn whole_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
             Err(of_wrong_type(error, &other).into())
         }
     }
+}
+
+/// A whole number that is written in another base: `int("ff", 16)`.
+fn digits_in_base(call: &mut Invocation<'_, '_>, x: &At<Value>, base: &At<i64>) -> BuiltinResult {
+    let Value::Str(text) = &x.value else {
+        let error = call.error("int() can't convert non-string with explicit base").at(x.span);
+        return Err(of_wrong_type(error, &x.value).into());
+    };
+    call.interpreter.read_through(call.span, text.len())?;
+    let of_prefix = |digits: &str| match digits.get(..2).map(str::to_lowercase).as_deref() {
+        Some("0x") => Some(16),
+        Some("0o") => Some(8),
+        Some("0b") => Some(2),
+        _ => None,
+    };
+    let trimmed = text.trim();
+    let (sign, digits) = match trimmed.strip_prefix(['-', '+']) {
+        Some(digits) if trimmed.starts_with('-') => ("-", digits),
+        Some(digits) => ("", digits),
+        None => ("", trimmed),
+    };
+    let (base, digits) = match (base.value, of_prefix(digits)) {
+        (0, Some(base)) => (base, &digits[2..]),
+        (0, None) => (10, digits),
+        (base @ 2..=36, Some(prefix)) if base == i64::from(prefix) => (prefix, &digits[2..]),
+        (base @ 2..=36, _) => (base as u32, digits),
+        _ => {
+            return Err(call
+                .error("int() base must be >= 2 and <= 36, or 0")
+                .raising("ValueError")
+                .at(base.span)
+                .into());
+        }
+    };
+    let is_written = !digits.is_empty()
+        && digits.chars().all(|c| c == '_' || c.is_digit(base))
+        && !digits.starts_with('_')
+        && !digits.ends_with('_')
+        && !digits.contains("__");
+    if !is_written {
+        let message = format!("invalid literal for int() with base {base}: {}", x.value.repr());
+        return Err(Diagnostic::new(x.span, message).raising("ValueError").into());
+    }
+    let number = i64::from_str_radix(&format!("{sign}{}", digits.replace('_', "")), base).ok();
+    Ok(call.fitting(number)?.into())
 }
 
 /// The only number of a tensor. PyTorch has other words here than for `item()`.

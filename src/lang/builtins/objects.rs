@@ -1,11 +1,13 @@
 //! Functions of classes and objects: `super`, `type`, `isinstance` and their like, and `copy.deepcopy`.
 
+use std::sync::Arc;
+
 use super::declare::{BuiltinResult, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::AttributeName;
 use super::nn::copy::Copies;
 use super::{Builtin, Namespace, find};
-use crate::lang::class::Class;
+use crate::lang::class::{Class, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Interpreter;
 use crate::lang::value::{Form, Value};
@@ -14,15 +16,22 @@ builtins! { TABLE:
     /// The object, seen from the class above this method's.
     #[at(Bare)]
     fn above as "super" (call, kind: Option<Value> = None, value: Option<Value> = None) -> Value {
-        // Nothing but the object of the method can stand there.
-        let _ = value;
-        let found = call.interpreter.above(call.span)?;
-        if let (Value::Super(found), Some(Value::Class(class))) = (&found, &kind) && !found.class.same(class) {
-            let begins = found.class.name();
-            let message = format!("super() must name the class of this method, {begins}, not {}", class.name());
-            return Err(call.error(message).help("write super()").into());
+        let (Some(kind), Some(object)) = (kind, value) else { return Ok(call.interpreter.super_of_method(call.span)?) };
+        let of = match &object {
+            Value::Object(reference) => Some(&reference.class),
+            Value::Class(class) => Some(class),
+            _ => None,
+        };
+        match (kind, of) {
+            (Value::Class(class), Some(of)) if of.is(&class) => {
+                Ok(Value::Super(Arc::new(Super { object: object.clone(), class })))
+            }
+            (Value::Class(_), _) => {
+                let error = call.error("super(type, obj): obj must be an instance or subtype of type");
+                Err(error.raising("TypeError").help("write super()").into())
+            }
+            _ => Err(call.error("super() takes a class and an object").help("write super()").into()),
         }
-        Ok(found)
     }
 
     /// What a value is an object of.
@@ -113,7 +122,8 @@ fn kind_of(value: &Value) -> Option<Value> {
 
 fn is_subclass(kind: &At<Value>, of: &At<Value>) -> BuiltinResult<bool> {
     let Value::Class(class) = &kind.value else {
-        return Err(Diagnostic::new(kind.span, "issubclass() arg 1 must be a class").into());
+        let error = Diagnostic::new(kind.span, "issubclass() arg 1 must be a class");
+        return Err(if let Value::Builtin(_) = kind.value { error } else { error.raising("TypeError") }.into());
     };
     let is = |of: &Value| if let Value::Class(of) = of { Some(Class::is(class, of)) } else { None };
     let answer = match &of.value {

@@ -4,6 +4,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::{Callable, Each, IfGiven, Index, Iterable, PrintText, each, of_wrong_type};
 use super::objects::lineage;
+use crate::lang::class::{Class, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome, grad_fn};
 use crate::lang::syntax::{Binary, Span};
@@ -90,7 +91,8 @@ builtins! { TABLE:
         };
         for kind in kinds {
             let message = "isinstance() arg 2 must be a type, a tuple of types, or a union";
-            if is_of(&obj, kind).ok_or_else(|| call.error(message).at(class_or_tuple.span))? {
+            let wrong = || call.error(message).raising("TypeError").at(class_or_tuple.span);
+            if is_of(&obj, kind).ok_or_else(wrong)? {
                 return Ok(true);
             }
         }
@@ -312,7 +314,7 @@ fn has_truth(interpreter: &mut Interpreter<'_>, items: At<Each>, wanted: bool) -
 fn is_of(value: &Value, kind: &Value) -> Option<bool> {
     match (value, kind) {
         (Value::Object(reference), Value::Class(class)) => Some(reference.class.is(class)),
-        (_, Value::Class(_)) => Some(false),
+        (_, Value::Class(class)) => Some(class.same(&Class::Native(&OBJECT))),
         (_, Value::Builtin(builtin)) if builtin.is_type() => {
             Some(lineage(value).any(|one| std::ptr::eq(one, *builtin)))
         }

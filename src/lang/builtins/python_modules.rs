@@ -38,13 +38,36 @@ macro_rules! written {
     };
 }
 
-static MODULES: [PythonModule; 6] = [
+static MODULES: [PythonModule; 29] = [
     written!(Builtins, "builtins.py"),
     written!(Optim, "torch.optim.py"),
     written!(LrScheduler, "torch.optim.lr_scheduler.py"),
     written!(Utils, "torch.nn.utils.py"),
     written!(Random, "random.py"),
     written!(NumpyRandom, "numpy.random.py"),
+    written!(Data, "torch.utils.data.py"),
+    written!(Itertools, "itertools.py"),
+    written!(Functools, "functools.py"),
+    written!(Contextlib, "contextlib.py"),
+    written!(Operator, "operator.py"),
+    written!(Heapq, "heapq.py"),
+    written!(Bisect, "bisect.py"),
+    written!(String, "string.py"),
+    written!(Statistics, "statistics.py"),
+    written!(Textwrap, "textwrap.py"),
+    written!(Abc, "abc.py"),
+    written!(Time, "time.py"),
+    written!(Warnings, "warnings.py"),
+    written!(Tqdm, "tqdm.py"),
+    written!(TqdmAuto, "tqdm.py"),
+    written!(TqdmNotebook, "tqdm.py"),
+    written!(Os, "os.py"),
+    written!(Sys, "sys.py"),
+    written!(Gc, "gc.py"),
+    written!(Einops, "einops.py"),
+    written!(Json, "json.py"),
+    written!(Pprint, "pprint.py"),
+    written!(Typing, "typing.py"),
 ];
 
 /// A function or a class of such a module.
@@ -63,7 +86,8 @@ pub struct Written {
 /// What such a module has under a name.
 pub(super) fn member(module: Module, name: &str) -> Option<Value> {
     let written = MODULES.iter().find(|written| written.module == module)?;
-    names(module).any(|known| known == name).then(|| written.scope().get(name).cloned())?
+    let is_public = !name.starts_with('_') && !written.imports(name);
+    is_public.then(|| written.scope().get(name).cloned())?
 }
 
 /// The names of the functions and classes of such a module.
@@ -114,6 +138,14 @@ impl PythonModule {
             };
             evaluate(&program, self.source, around, &Builtins).defined
         })
+    }
+
+    /// Whether a name is that of a module which it uses itself.
+    fn imports(&self, name: &str) -> bool {
+        let is_import = |line: &&str| line.starts_with("import ") || line.starts_with("from ");
+        let names =
+            self.source.lines().filter(is_import).filter_map(|line| line.split_once("import ").map(|(_, names)| names));
+        names.flat_map(|names| names.split(", ")).any(|known| known.trim() == name)
     }
 
     fn entry(&self, statement: &Statement) -> Option<Written> {

@@ -77,13 +77,13 @@ builtins! { TABLE:
     /// Random whole numbers from low up to high; from 0 if one is given.
     #[at(Torch)]
     fn randint(
-        call, low: i64, high: HighOrSize, size: Option<Shape> = None; generator: Option<SharedGenerator> = None,
+        call, low: Option<i64> = None, high: Option<HighOrSize> = None, size: Option<Shape> = None; generator: Option<SharedGenerator> = None,
         dtype: Option<DType> = None, device: Option<Device> = None, requires_grad: bool = False
     ) -> Tensor {
         without_effect(device, requires_grad);
-        let (low, high, size) = match (high, size) {
-            (HighOrSize::Size(size), None) => (0, low, size),
-            (HighOrSize::High(high), Some(size)) => (low, high, size),
+        let (low, high, size) = match (low, high, size) {
+            (Some(high), Some(HighOrSize::Size(size)), None) | (Some(high), None, Some(size)) => (0, high, size),
+            (low, Some(HighOrSize::High(high)), Some(size)) => (low.unwrap_or(0), high, size),
             _ => return Err(call.error("randint takes (high, size) or (low, high, size)").into()),
         };
         if high <= low {

@@ -13,7 +13,7 @@ use crate::lang::builtin::Builtin;
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
-use crate::lang::value::{Closure, Value};
+use crate::lang::value::{Closure, Stub, Value};
 use crate::tensor::tape::gradient_mode;
 
 /// The arguments of one call, in the order of the source.
@@ -66,8 +66,8 @@ impl Callee<'_> {
 /// A function that is called, for errors.
 #[derive(Clone, Copy)]
 pub(in crate::lang) enum Called<'a> {
-    /// One of a cell, with the class whose method it is.
-    Written(&'a Function, Option<&'a Class>),
+    /// One of a cell.
+    Written(&'a Function),
     /// One that is always there, and whether its first argument stands before the dot.
     Builtin(&'static Builtin, bool),
 }
@@ -149,6 +149,9 @@ impl Interpreter<'_> {
             Value::Object(reference) if !reference.class.is_parameter() => {
                 self.call_object(reference, arguments, span, callee)
             }
+            Value::Stub(stub) if let Stub::GradientMode { enables, .. } = **stub => {
+                in_gradient_mode(enables, &arguments, span)
+            }
             other => Err(not_callable(other, callee)),
         }
     }
@@ -167,6 +170,9 @@ impl Interpreter<'_> {
         span: Span,
     ) -> Outcome {
         self.enter(closure, owner, arguments, span)?;
+        if closure.code.yields {
+            return self.paused(&closure.code, span);
+        }
         // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
         self.place(span);
         let home = closure.home.as_ref().map(|home| Arc::clone(home.source()));
@@ -194,17 +200,18 @@ impl Interpreter<'_> {
         let code = &closure.code;
         if self.calls >= self.limits.calls {
             let message = format!("function calls are nested more than {} deep", self.limits.calls);
-            return Err(Diagnostic::new(span, message).help("does the recursion end? A loop has no depth limit"));
+            return Err(Diagnostic::new(span, message)
+                .raising_as("RecursionError", "maximum recursion depth exceeded")
+                .help("does the recursion end? A loop has no depth limit"));
         }
         let callee = Callee {
-            called: Called::Written(code, owner),
+            called: Called::Written(code),
             parameters: &code.parameters,
             defaults: &closure.defaults,
             aliases: &[],
             rest_by_name: false,
         };
-        let values = self.matched(&callee, arguments, span);
-        let values = values.map_err(|error| self.misfit(&callee, closure, error))?;
+        let values = self.matched(&callee, arguments, span)?;
         let names = code.parameters.iter().map(|parameter| parameter.name.name.clone());
         let locals: Bindings = names.zip(values.into_iter().map(|passed| passed.value)).collect();
         self.frames.push(Frame {
@@ -216,22 +223,6 @@ impl Interpreter<'_> {
             is_class: false,
         });
         Ok(())
-    }
-
-    /// The error for arguments that do not fit a function of a cell: Python's words name the functions around it, which are not known
-    /// here, so they are said of a function that is a name of its cell, and of a method of such a class.
-    fn misfit(&self, callee: &Callee<'_>, closure: &Closure, error: Diagnostic) -> Diagnostic {
-        let is_known = match callee.called {
-            Called::Written(_, Some(class)) => {
-                matches!(self.name_of_cell(class.name()), Some(Value::Class(known)) if known.same(class))
-            }
-            _ => matches!(
-                self.name_of_cell(&closure.code.name.name),
-                Some(Value::Function(known)) if Arc::ptr_eq(&known.code, &closure.code)
-            ),
-        };
-        let is_misfit = error.help.as_ref().is_some_and(|help| help.contains("usage: "));
-        if is_known && is_misfit { error.raising("TypeError") } else { error }
     }
 
     /// A `def` or `lambda` becomes a value: with its defaults, and the variables of the functions around it that it reads.
@@ -289,6 +280,17 @@ impl Interpreter<'_> {
             values.push(Passed { value, span, by });
         }
         Ok(values)
+    }
+}
+
+/// `torch.no_grad()(f)`: the function that runs in that mode.
+fn in_gradient_mode(enables: bool, arguments: &Arguments, span: Span) -> Outcome {
+    match &arguments.plain[..] {
+        [(Value::Function(closure), _)] if arguments.named.is_empty() => {
+            let code = Function { gradients: Some(enables), ..(*closure.code).clone() };
+            Ok(Value::Function(Arc::new(closure.with_code(code))))
+        }
+        _ => Err(Diagnostic::new(span, "this wraps a function").help("write it above a `def`: @torch.no_grad()")),
     }
 }
 
@@ -397,7 +399,7 @@ fn keywords(value: &Value, span: Span) -> Outcome<Vec<(Identifier, Value, Span)>
 }
 
 /// An error inside a function of another cell, whose text is not this one: it is said at the call.
-fn from_elsewhere(name: &str, mut error: Diagnostic, span: Span) -> Diagnostic {
+pub(super) fn from_elsewhere(name: &str, mut error: Diagnostic, span: Span) -> Diagnostic {
     error.span = span;
     error.message = format!("in {name}: {}", error.message);
     error.labels.clear();

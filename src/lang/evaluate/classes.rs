@@ -5,15 +5,18 @@ use super::changes::owned_by_cell;
 use super::objects::{OBJECT_BYTES, with_first};
 use super::scopes::{Frame, Layer};
 use super::{Interpreter, Outcome, too_nested};
-use crate::lang::class::{Bound, Class, Member, OBJECT};
+use crate::lang::class::{Body, Bound, Class, Member, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{Object, Role};
-use crate::lang::syntax::{ClassStatement, Identifier, MAX_DEPTH, Span, Statement, StatementKind};
-use crate::lang::value::Value;
+use crate::lang::syntax::{ClassStatement, Identifier, MAX_DEPTH, Span, Statement, StatementKind, doc_of};
+use crate::lang::value::{Scope, Stub, Value};
 use std::sync::Arc;
 
 /// What Python keeps of a class in attributes, and what is fixed here.
 const FIXED: [&str; 6] = ["__name__", "__qualname__", "__bases__", "__class__", "__mro__", "__dict__"];
+
+/// The attribute of a function that `@abstractmethod` sets.
+pub(super) const IS_ABSTRACT: &str = "__isabstractmethod__";
 
 /// Methods that Python calls by itself and this does not: to leave them out without a word would give other values.
 const UNCALLED: [&str; 11] = [
@@ -42,26 +45,81 @@ fn check_members(statement: &ClassStatement) -> Outcome<()> {
         .help("write what it does as a method with a name of its own, and call that"))
 }
 
+/// The attributes that the objects of a class may have, if it and all that it extends name them in `__slots__`.
+fn slots(line: &[Class], members: &Scope) -> Option<Vec<Arc<str>>> {
+    let own = match members.get("__slots__")? {
+        Value::Str(name) => vec![name.clone()],
+        names => {
+            let name = |value: &Value| if let Value::Str(name) = value { Some(name.clone()) } else { None };
+            names.items()?.iter().map(name).collect::<Option<_>>()?
+        }
+    };
+    let above = line.iter().map(|class| match class {
+        Class::Written(class) => class.body.slots.clone(),
+        Class::Native(native) => (**native == OBJECT).then(Vec::new),
+    });
+    let above: Vec<Vec<Arc<str>>> = above.collect::<Option<_>>()?;
+    Some(above.into_iter().flatten().chain(own).collect())
+}
+
+/// Refuses an object of a class that leaves methods to others.
+fn check_abstract(class: &Class, span: Span) -> Outcome<()> {
+    let names = match class {
+        Class::Written(class) => &class.body.abstract_methods[..],
+        Class::Native(_) => &[],
+    };
+    if names.is_empty() {
+        return Ok(());
+    }
+    let plural = if names.len() == 1 { "" } else { "s" };
+    let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
+    let message = format!(
+        "Can't instantiate abstract class {} without an implementation for abstract method{plural} {}",
+        class.name(),
+        names.join(", ")
+    );
+    Err(Diagnostic::new(span, message).raising("TypeError").help("extend it, and write them in that class"))
+}
+
+/// The error for bases that no order of lookup can have.
+fn no_order(statement: &ClassStatement, bases: &[Class]) -> Diagnostic {
+    let names: Vec<&str> = bases.iter().map(Class::name).collect();
+    let message = format!("Cannot create a consistent method resolution order (MRO) for bases {}", names.join(", "));
+    let span = statement.bases.iter().map(|base| base.span).reduce(Span::cover).unwrap_or(statement.name.span);
+    Diagnostic::new(span, message).raising("TypeError").help("name a class before those that it extends")
+}
+
+/// Refuses a class that would be two of those that are always there at once: its objects can only be of one.
+fn check_natives(statement: &ClassStatement, line: &[Class]) -> Outcome<()> {
+    let mut natives = line.iter().filter_map(|class| match class {
+        Class::Native(native) => Some(*native),
+        Class::Written(_) => None,
+    });
+    let Some(first) = natives.next() else { return Ok(()) };
+    match natives.find(|native| !first.is(native)) {
+        None => Ok(()),
+        Some(other) => {
+            let message = format!("a class cannot extend both {} and {}", first.name, other.name);
+            Err(Diagnostic::new(statement.name.span, message)
+                .help("extend one of them, and store an object of the other in an attribute"))
+        }
+    }
+}
+
 impl Interpreter<'_> {
     /// `class name(base): ...`.
     pub(super) fn define_class(&mut self, statement: &ClassStatement) -> Outcome<()> {
+        let decorators = self.values(&statement.decorators)?;
         let class = self.class_of(statement)?;
-        self.bind(&statement.name, class);
-        Ok(())
+        let class = self.decorated(&statement.decorators, decorators, class)?;
+        self.bind(&statement.name, class)
     }
 
     /// Runs a class's block and makes the class. It belongs to the cell that is running, also where another cell's function makes it.
     fn class_of(&mut self, statement: &ClassStatement) -> Outcome {
-        let base = match &statement.base {
-            None => Class::Native(&OBJECT),
-            Some(expression) => match self.eval(expression)? {
-                Value::Class(class) if !class.is_parameter() => class,
-                other => {
-                    let message = format!("a class can only extend another class, not {}", other.description());
-                    return Err(Diagnostic::new(expression.span, message).help("write class Name(nn.Module):"));
-                }
-            },
-        };
+        let bases = self.bases_of(statement)?;
+        let line = Class::line_behind(&bases).map_err(|stuck| no_order(statement, &stuck))?;
+        check_natives(statement, &line)?;
         let home = self.frame().home.clone();
         self.frames.push(Frame { layers: vec![Layer::default()], home, is_class: true, ..Frame::default() });
         let ran = self.block(&statement.body);
@@ -71,10 +129,76 @@ impl Interpreter<'_> {
         check_members(statement)?;
         self.spend_bytes(statement.span, OBJECT_BYTES * (1 + members.len()))?;
         // A line of classes is dropped by recursion, and every look-up is a walk along it.
-        if base.line().count() >= MAX_DEPTH as usize {
+        if line.len() >= MAX_DEPTH as usize {
             return Err(too_nested(statement.name.span));
         }
-        Ok(Value::Class(self.heap.add_class(Arc::clone(&statement.name.name), base, members)))
+        let abstract_methods = self.abstract_methods(&line, &members);
+        let slots = slots(&line, &members);
+        let (name, doc) = (Arc::clone(&statement.name.name), doc_of(&statement.body).cloned());
+        Ok(Value::Class(self.heap.add_class(
+            Body { name, bases, line, number: 0, doc, qualifier: statement.qualifier.clone(), abstract_methods, slots },
+            members,
+        )))
+    }
+
+    /// The methods that a class with these members leaves to those that extend it. Only `abc.ABC` makes that count.
+    fn abstract_methods(&self, line: &[Class], members: &Scope) -> Vec<Arc<str>> {
+        let is_abc = |class: &Class| {
+            class.name() == "ABC" && class.home().and_then(|home| home.cell()).is_some_and(|cell| &**cell == "abc")
+        };
+        if !line.iter().any(is_abc) {
+            return Vec::new();
+        }
+        let inherited = line.iter().flat_map(|class| match class {
+            Class::Written(class) => &class.body.abstract_methods[..],
+            Class::Native(_) => &[],
+        });
+        let is_abstract = |name: &&Arc<str>| match members.get(&***name) {
+            Some(member) => self.is_abstract(member),
+            None => match Class::find_in(line.iter().cloned(), &self.heap, name) {
+                Some((_, Member::Value(member))) => self.is_abstract(&member),
+                _ => false,
+            },
+        };
+        let mut names: Vec<_> = members.keys().chain(inherited).filter(is_abstract).cloned().collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// Whether `@abstractmethod` was written above a function.
+    fn is_abstract(&self, member: &Value) -> bool {
+        let Value::Function(function) = member else { return false };
+        let attributes = function.attributes().and_then(|object| self.heap.get(object));
+        attributes.is_some_and(|object| {
+            object.field(IS_ABSTRACT).is_some_and(|field| matches!(field.value, Value::Bool(true)))
+        })
+    }
+
+    /// What a class extends.
+    fn bases_of(&mut self, statement: &ClassStatement) -> Outcome<Vec<Class>> {
+        let mut bases: Vec<Class> = Vec::with_capacity(1);
+        let span = statement.bases.iter().map(|base| base.span).reduce(Span::cover).unwrap_or(statement.name.span);
+        for value in self.values(&statement.bases)? {
+            match value {
+                Value::Class(class) if bases.iter().any(|base| base.same(&class)) => {
+                    let message = format!("duplicate base class {}", class.name());
+                    return Err(Diagnostic::new(span, message).raising("TypeError").help("name it once"));
+                }
+                Value::Class(class) if !class.is_parameter() => bases.push(class),
+                // Types have no effect, as in annotations.
+                Value::Stub(stub) if matches!(&*stub, Stub::Annotation(name) if matches!(&**name, "Generic" | "Protocol")) =>
+                    {}
+                other => {
+                    let message = format!("a class can only extend another class, not {}", other.description());
+                    return Err(Diagnostic::new(span, message).help("write class Name(nn.Module):"));
+                }
+            }
+        }
+        if bases.is_empty() {
+            bases.push(Class::Native(&OBJECT));
+        }
+        Ok(bases)
     }
 
     /// Calls a class: makes an object and initialises it.
@@ -85,6 +209,7 @@ impl Interpreter<'_> {
         span: Span,
         callee: Span,
     ) -> Outcome {
+        check_abstract(class, span)?;
         self.spend_bytes(span, OBJECT_BYTES)?;
         let reference = self.heap.add(class.clone(), Object::default());
         if self.library.is_exception(class) {

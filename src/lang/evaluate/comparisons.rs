@@ -54,10 +54,12 @@ impl Interpreter<'_> {
         for (of, other) in [(a, b), (b, a)] {
             let Value::Object(reference) = of else { continue };
             let name = if is_equal { "__eq__" } else { "__ne__" };
-            if let Some(answer) = self.call_method(reference, name, vec![other.clone()], span)? {
+            if let Some(answer) = self.answer(span, of, name, Some(other))? {
                 return Ok(Some(answer));
             }
-            if !is_equal && let Some(answer) = self.call_method(reference, "__eq__", vec![other.clone()], span)? {
+            // Without a method of its own, `!=` is the contrary of `==`.
+            let is_contrary = !is_equal && !self.has_method(reference, name);
+            if is_contrary && let Some(answer) = self.answer(span, of, "__eq__", Some(other))? {
                 return self.truth_of(&answer, span).map(|is| Some(Value::Bool(!is)));
             }
         }

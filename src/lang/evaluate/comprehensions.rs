@@ -1,4 +1,4 @@
-//! Comprehensions, and generators, whose items are all computed when they are made.
+//! Comprehensions of lists, sets and dicts.
 
 use super::scopes::Layer;
 use super::{Interpreter, Outcome};
@@ -10,11 +10,6 @@ impl Interpreter<'_> {
     pub(super) fn list_comprehension(&mut self, span: Span, element: &Expression, clauses: &[Clause]) -> Outcome {
         let items = self.elements(span, element, clauses)?;
         self.new_list(span, items)
-    }
-
-    pub(super) fn generator_expression(&mut self, span: Span, element: &Expression, clauses: &[Clause]) -> Outcome {
-        let items = self.elements(span, element, clauses)?;
-        self.generator_of(items, span)
     }
 
     /// What each round of a comprehension gives.

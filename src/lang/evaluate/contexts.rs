@@ -1,5 +1,6 @@
 //! `with`: a block that something is done around.
 
+use super::generators::Resumption;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::Reference;
@@ -10,7 +11,7 @@ use crate::tensor::tape::gradient_mode;
 use super::statements::Flow;
 
 /// A context that was entered, and what is to be done when it is left.
-enum Entered {
+pub(super) enum Entered {
     /// A file, for which nothing is.
     File,
     /// Gradients are wanted again as they were before.
@@ -23,12 +24,17 @@ impl Interpreter<'_> {
     /// Several contexts are one `with` in another.
     pub(super) fn with(&mut self, contexts: &[(Expression, Option<Target>)], body: &[Statement]) -> Outcome<Flow> {
         let Some(((context, target), further)) = contexts.split_first() else { return self.block(body) };
-        let value = self.eval(context)?;
-        let (entered, given) = self.enter_context(value, context.span)?;
-        let depth = self.depth();
-        let bound = target.iter().try_for_each(|target| self.store(target, given.clone()));
+        let (entered, bound, depth) = if let Some(Resumption::With(entered)) = self.resumptions.pop() {
+            (entered, Ok(()), self.depth())
+        } else {
+            let value = self.eval(context)?;
+            let (entered, given) = self.enter_context(value, context.span)?;
+            let depth = self.depth();
+            (entered, target.iter().try_for_each(|target| self.store(target, given.clone())), depth)
+        };
         let flow = bound.and_then(|()| self.nested(context.span, |machine| machine.with(further, body)));
         match entered {
+            entered if matches!(flow, Ok(Flow::Yield(_))) => Ok(self.noted(flow?, || Resumption::With(entered))),
             Entered::File => flow,
             Entered::GradientMode(before) => {
                 gradient_mode::enable(before);

@@ -2,8 +2,9 @@
 
 use super::indexing::{no_key, written_place_in};
 use super::{Interpreter, Outcome};
+use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::syntax::{Identifier, Span, Target};
+use crate::lang::syntax::{Binding, Identifier, Span, Target};
 use crate::lang::value::Value;
 
 impl Interpreter<'_> {
@@ -53,17 +54,30 @@ impl Interpreter<'_> {
     }
 
     fn delete_attribute(&mut self, object: &Value, name: &Identifier, span: Span) -> Outcome<()> {
+        if let Value::Function(function) = object {
+            let attributes = function.attributes().filter(|_| !function.is_adopted()).cloned();
+            let is_gone = attributes.and_then(|it| self.heap.get_mut(&it)).is_some_and(|it| it.remove(&name.name));
+            let message = format!("'function' object has no attribute '{}'", name.name);
+            return if is_gone { Ok(()) } else { Err(Diagnostic::new(name.span, message).raising("AttributeError")) };
+        }
+        if let Value::Class(Class::Written(class)) = object
+            && let Some(members) = self.heap.members_mut(class)
+        {
+            let message = format!("type object '{}' has no attribute '{}'", class.body.name, name.name);
+            let gone = members.remove(&name.name);
+            return gone.map(drop).ok_or_else(|| Diagnostic::new(name.span, message).raising("AttributeError"));
+        }
         let Value::Object(reference) = object else { return Err(no_deletion(object, span)) };
         Self::changeable(reference, span)?;
+        if self.use_property(reference, name, Binding::Deleter, None)? {
+            return Ok(());
+        }
         let is_gone = self.heap.get_mut(reference).is_some_and(|object| object.remove(&name.name));
         if is_gone {
             return Ok(());
         }
         let message = format!("'{}' object has no attribute '{}'", reference.class.name(), name.name);
-        let error = Diagnostic::new(name.span, message);
-        // Of a property Python says something else.
-        let is_of_class = reference.class.find(&self.heap, &name.name).is_some();
-        Err(if is_of_class { error } else { error.raising("AttributeError") })
+        Err(Diagnostic::new(name.span, message).raising("AttributeError"))
     }
 }
 

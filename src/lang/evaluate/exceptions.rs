@@ -7,6 +7,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use super::generators::{Resumption, TryPart};
 use super::statements::Flow;
 use super::{Interpreter, Outcome};
 use crate::lang::class::Class;
@@ -21,9 +22,9 @@ const NO_EXCEPTION: &str = "exceptions must derive from BaseException";
 
 /// An exception that is being handled.
 pub(super) struct Handled {
-    object: Reference,
+    pub(super) object: Reference,
     /// As it came.
-    error: Diagnostic,
+    pub(super) error: Diagnostic,
 }
 
 /// How deep a program was when a `try` began: what an error has left open above that is closed.
@@ -41,45 +42,86 @@ pub(super) struct Depth {
 impl Interpreter<'_> {
     pub(super) fn try_statement(&mut self, span: Span, it: &TryStatement) -> Outcome<Flow> {
         let depth = self.depth();
-        let mut outcome = match self.block(&it.body) {
-            Ok(Flow::Next) => self.block(&it.otherwise),
-            Err(error) if error.exception.is_some() => {
-                self.close_down_to(&depth);
-                self.handle(span, error, &it.handlers)
-            }
-            leaves => leaves,
+        let part = match self.resumptions.pop() {
+            Some(Resumption::Try(TryPart::Finally(outcome, raised))) => return self.finally(it, outcome, raised),
+            Some(Resumption::Try(part)) => part,
+            _ => TryPart::Body,
         };
-        if it.finally.is_empty() || matches!(&outcome, Err(error) if error.exception.is_none()) {
+        let outcome = self.tried(span, part, it, &depth);
+        let is_left = match &outcome {
+            Ok(Flow::Yield(_)) => true,
+            Err(error) => error.exception.is_none(),
+            _ => false,
+        };
+        if it.finally.is_empty() || is_left {
             return outcome;
         }
         if outcome.is_err() {
             self.close_down_to(&depth);
         }
         let raised = self.raised.take();
-        match self.block(&it.finally)? {
-            Flow::Next => self.raised = raised,
-            leaves => outcome = Ok(leaves),
+        self.finally(it, outcome, raised)
+    }
+
+    /// Runs a `try` up to its `finally`.
+    fn tried(&mut self, span: Span, part: TryPart, it: &TryStatement, depth: &Depth) -> Outcome<Flow> {
+        let outcome = match part {
+            TryPart::Handler(place, handled) => return self.handled_by(it, place, handled),
+            TryPart::Body => self.block(&it.body),
+            _ => Ok(Flow::Next),
+        };
+        match outcome {
+            Ok(Flow::Next) => {
+                let flow = self.block(&it.otherwise)?;
+                Ok(self.noted(flow, || Resumption::Try(TryPart::Otherwise)))
+            }
+            Ok(flow) => Ok(self.noted(flow, || Resumption::Try(TryPart::Body))),
+            Err(error) if error.exception.is_some() => {
+                self.close_down_to(depth);
+                self.handle(span, error, it)
+            }
+            error => error,
         }
-        outcome
+    }
+
+    /// Runs a `finally`, after which comes what the `try` came to, unless it leaves by itself.
+    fn finally(&mut self, it: &TryStatement, outcome: Outcome<Flow>, raised: Option<Reference>) -> Outcome<Flow> {
+        match self.block(&it.finally)? {
+            Flow::Next => {
+                self.raised = raised;
+                outcome
+            }
+            leaves => Ok(self.noted(leaves, || Resumption::Try(TryPart::Finally(outcome, raised)))),
+        }
     }
 
     /// Does what the first handler says that catches an error; without one it goes on its way.
-    fn handle(&mut self, span: Span, error: Diagnostic, handlers: &[Handler]) -> Outcome<Flow> {
+    fn handle(&mut self, span: Span, error: Diagnostic, it: &TryStatement) -> Outcome<Flow> {
         let object = self.exception(span, &error)?;
-        for handler in handlers {
+        for (place, handler) in it.handlers.iter().enumerate() {
             if !self.catches(handler, &object)? {
                 continue;
             }
             if let Some(name) = &handler.name {
-                self.bind(name, Value::Object(object.clone()));
+                self.bind(name, Value::Object(object.clone()))?;
             }
-            let flow = self.handling(&object, &error, |machine| machine.block(&handler.body));
-            if let Some(name) = &handler.name {
-                self.unbind(&name.name);
-            }
-            return flow;
+            return self.handled_by(it, place, Handled { object, error });
         }
         Err(self.on_its_way(error, object))
+    }
+
+    /// Does what a handler says, or goes on with that.
+    fn handled_by(&mut self, it: &TryStatement, place: usize, handled: Handled) -> Outcome<Flow> {
+        let Some(handler) = it.handlers.get(place) else { return Ok(Flow::Next) };
+        let Handled { object, error } = &handled;
+        let flow = self.handling(object, error, |machine| machine.block(&handler.body));
+        if let Ok(flow @ Flow::Yield(_)) = flow {
+            return Ok(self.noted(flow, || Resumption::Try(TryPart::Handler(place, handled))));
+        }
+        if let Some(name) = &handler.name {
+            self.unbind(&name.name);
+        }
+        flow
     }
 
     /// An error that nobody has caught after all.
@@ -160,26 +202,73 @@ impl Interpreter<'_> {
     ) -> Outcome<Infallible> {
         let Some(error) = error else { return Err(self.raise_again(span)) };
         let value = self.eval(error)?;
-        let object = match value {
-            Value::Class(class) if self.library.is_exception(&class) => self.exception_of(&class, Vec::new(), span)?,
-            Value::Object(object) if self.library.is_exception(&object.class) => object,
-            other => {
-                let message = format!("`raise` takes an exception, not {}", other.description());
-                return Err(Diagnostic::new(span, message)
-                    .help("write raise ValueError(\"what is wrong\")")
-                    .raising_as("TypeError", NO_EXCEPTION));
-            }
-        };
+        let object = self.exception_to_raise(value, span, |_| NO_EXCEPTION.to_owned())?;
         if let Some(expression) = cause {
             let cause = self.cause(expression)?;
             self.put(&object, &Arc::from("__cause__"), cause, Role::Plain, span)?;
         }
+        let raised = self.raised_at(&object, span)?;
+        self.raised = Some(object);
+        Err(raised)
+    }
+
+    /// The exception that a value is, or an object of the class that it is.
+    pub(in crate::lang) fn exception_to_raise(
+        &mut self,
+        value: Value,
+        span: Span,
+        words: impl FnOnce(&Value) -> String,
+    ) -> Outcome<Reference> {
+        match value {
+            Value::Class(class) if self.library.is_exception(&class) => self.exception_of(&class, Vec::new(), span),
+            Value::Object(object) if self.library.is_exception(&object.class) => Ok(object),
+            other => {
+                let message = format!("`raise` takes an exception, not {}", other.description());
+                Err(Diagnostic::new(span, message)
+                    .help("write raise ValueError(\"what is wrong\")")
+                    .raising_as("TypeError", words(&other)))
+            }
+        }
+    }
+
+    /// The error as which an exception goes on its way.
+    pub(in crate::lang) fn raised_at(&mut self, object: &Reference, span: Span) -> Outcome<Diagnostic> {
         let text = self.text(&Value::Object(object.clone()), false, span)?;
         let name = object.class.name().to_owned();
         let mut raised = Diagnostic::new(span, if text.is_empty() { name } else { format!("{name}: {text}") });
         raised.exception = Some(Exception::Raised);
+        Ok(raised)
+    }
+
+    /// The error for an iterator that has no more items, which a generator may have returned a value for.
+    pub(in crate::lang) fn stop_iteration(&mut self, value: Value, span: Span) -> Outcome<Diagnostic> {
+        let error = Diagnostic::new(span, "StopIteration: the iterator has no more items");
+        let error = error.raising_as("StopIteration", "").help("give a value for its end: next(iterator, None)");
+        if matches!(value, Value::None) {
+            return Ok(error);
+        }
+        let Some(Value::Class(class)) = self.library.bare("StopIteration") else { return Ok(error) };
+        let object = self.exception_of(&class, vec![value], span)?;
+        let raised = self.raised_at(&object, span)?;
         self.raised = Some(object);
-        Err(raised)
+        Ok(raised)
+    }
+
+    /// Whether an error is an exception of that class, which then goes no further.
+    pub(super) fn is_caught(&mut self, error: &Diagnostic, wanted: &str) -> bool {
+        let is_it = match &error.exception {
+            Some(Exception::Python { class, .. }) => *class == wanted,
+            Some(Exception::Raised) => {
+                let class = self.library.bare(wanted);
+                let raised = self.raised.as_ref();
+                matches!((class, raised), (Some(Value::Class(class)), Some(object)) if object.class.is(&class))
+            }
+            None => false,
+        };
+        if is_it {
+            self.raised = None;
+        }
+        is_it
     }
 
     /// What an exception is raised from: another one, or nothing.

@@ -20,7 +20,7 @@ impl Interpreter<'_> {
         program: &[Statement],
         result: Option<Value>,
     ) -> (Scope, Option<Value>, Option<Diagnostic>) {
-        let (defines, end) = (definitions(program, self.library), end(program));
+        let (defines, end) = (definitions(program, self.library, self.names_in_expressions), end(program));
         let mut error = None;
         let globals = self.frames.first_mut().and_then(|frame| frame.layers.first_mut());
         let globals = globals.map(|layer| std::mem::take(&mut layer.names).into_scope()).unwrap_or_default();
@@ -120,7 +120,7 @@ impl Interpreter<'_> {
     fn freeze_class(&mut self, number: u32, end: Span, reached: &mut Reached) -> Outcome<()> {
         let Some(class) = self.heap.class_mut(number) else { return Ok(()) };
         let (body, members) = (Arc::clone(&class.body), std::mem::take(&mut class.members));
-        reached.class(&body.base);
+        body.bases.iter().for_each(|base| reached.class(base));
         let path = reached.class_name(number).map_or_else(|| format!("{number}::"), |name| format!("{name}."));
         let mut frozen = Scope::new();
         for (name, value) in members {

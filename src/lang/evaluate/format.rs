@@ -1,4 +1,4 @@
-//! f-strings: values as text in a format of choice.
+//! Values as text in a format of choice: f-strings, and what `%` shares with them.
 
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
@@ -9,16 +9,19 @@ use crate::lang::value::{Value, float_text};
 const MAX_WIDTH: usize = 1000;
 
 /// What stands after the colon: `[[fill]align][sign][#][0][width][,][.precision][type]`.
-#[derive(Debug, Default, PartialEq)]
-struct Spec {
-    fill: Option<char>,
-    align: Option<char>,
-    sign: Option<char>,
-    zeros: bool,
-    width: usize,
-    commas: bool,
-    precision: Option<usize>,
-    kind: Option<char>,
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Spec {
+    pub(super) fill: Option<char>,
+    pub(super) align: Option<char>,
+    pub(super) sign: Option<char>,
+    /// Whether the base of a whole number is shown: `0x1f`.
+    pub(super) alternate: bool,
+    pub(super) zeros: bool,
+    pub(super) width: usize,
+    /// What stands between thousands, or between four digits of another base.
+    pub(super) separator: Option<char>,
+    pub(super) precision: Option<usize>,
+    pub(super) kind: Option<char>,
 }
 
 impl Interpreter<'_> {
@@ -90,6 +93,9 @@ fn unfit(value: &Value, spec: &str, span: Span) -> Diagnostic {
 }
 
 impl Spec {
+    /// The widest field.
+    pub(super) const MAX_WIDTH: usize = MAX_WIDTH;
+
     fn read(text: &str) -> Option<Self> {
         let mut spec = Self::default();
         let characters: Vec<char> = text.chars().collect();
@@ -104,12 +110,15 @@ impl Spec {
         if let [sign @ ('+' | '-' | ' '), after @ ..] = rest {
             (spec.sign, rest) = (Some(*sign), after);
         }
+        if let ['#', after @ ..] = rest {
+            (spec.alternate, rest) = (true, after);
+        }
         if let ['0', after @ ..] = rest {
             (spec.zeros, rest) = (true, after);
         }
         (spec.width, rest) = number(rest)?;
-        if let [',' | '_', after @ ..] = rest {
-            (spec.commas, rest) = (true, after);
+        if let [separator @ (',' | '_'), after @ ..] = rest {
+            (spec.separator, rest) = (Some(*separator), after);
         }
         if let ['.', after @ ..] = rest {
             let (precision, after_digits) = number(after)?;
@@ -120,7 +129,7 @@ impl Spec {
         }
         match rest {
             [] => Some(spec),
-            [kind @ ('d' | 'f' | 'F' | 'e' | 'E' | 'g' | '%' | 's' | 'b' | 'x')] => {
+            [kind @ ('d' | 'f' | 'F' | 'e' | 'E' | 'g' | 'G' | '%' | 's' | 'b' | 'o' | 'x' | 'X' | 'c')] => {
                 Some(Self { kind: Some(*kind), ..spec })
             }
             _ => None,
@@ -131,19 +140,27 @@ impl Spec {
         match value {
             Value::Int(number, _) => match self.kind {
                 None | Some('d') if self.precision.is_none() => {
-                    Some(self.place_number(*number < 0, &number.unsigned_abs().to_string()))
+                    Some(self.place_number(*number < 0, "", &number.unsigned_abs().to_string()))
                 }
-                Some('b') => Some(self.place_number(*number < 0, &format!("{:b}", number.unsigned_abs()))),
-                Some('x') => Some(self.place_number(*number < 0, &format!("{:x}", number.unsigned_abs()))),
-                None | Some('d' | 's') => None,
+                Some(kind @ ('b' | 'o' | 'x' | 'X')) if self.precision.is_none() && self.separator != Some(',') => {
+                    Some(self.based(*number, kind))
+                }
+                Some('c') if self.precision.is_none() && self.sign.is_none() && self.separator.is_none() => {
+                    let one = u32::try_from(*number).ok().and_then(char::from_u32)?;
+                    Some(self.pad(&one.to_string(), '<'))
+                }
+                None | Some('d' | 's' | 'b' | 'o' | 'x' | 'X' | 'c') => None,
                 Some(_) => Some(self.real(*number as f64)),
             },
-            Value::Float(number, _) => (!matches!(self.kind, Some('d' | 's' | 'b' | 'x'))).then(|| self.real(*number)),
+            Value::Float(number, _) => {
+                (!matches!(self.kind, Some('d' | 's' | 'b' | 'o' | 'x' | 'X' | 'c'))).then(|| self.real(*number))
+            }
             // With a format, a truth value is its number.
             Value::Bool(on) => self.apply(&Value::int(*on)),
             _ if !matches!(self.kind, None | Some('s'))
                 || self.sign.is_some()
-                || self.commas
+                || self.separator.is_some()
+                || self.alternate
                 || self.align == Some('=') =>
             {
                 None
@@ -155,40 +172,75 @@ impl Spec {
         }
     }
 
-    fn real(&self, value: f64) -> String {
+    /// A whole number in the base of its letter, with as many digits as its precision asks for.
+    pub(super) fn based(&self, number: i64, kind: char) -> String {
+        let size = number.unsigned_abs();
+        let (digits, prefix) = match kind {
+            'b' => (format!("{size:b}"), "0b"),
+            'o' => (format!("{size:o}"), "0o"),
+            'X' => (format!("{size:X}"), "0X"),
+            _ => (format!("{size:x}"), "0x"),
+        };
+        self.placed(number < 0, if self.alternate { prefix } else { "" }, &digits)
+    }
+
+    /// A whole number, with as many digits as its precision asks for.
+    pub(super) fn placed(&self, is_negative: bool, prefix: &str, digits: &str) -> String {
+        self.place_number(is_negative, prefix, &format!("{digits:0>width$}", width = self.precision.unwrap_or(0)))
+    }
+
+    pub(super) fn real(&self, value: f64) -> String {
         let size = value.abs();
         let digits = self.precision.unwrap_or(6);
         let text = match self.kind {
+            Some('F' | 'E' | 'G') if !value.is_finite() => float_text(size).to_uppercase(),
             _ if !value.is_finite() => float_text(size),
+            Some('f' | 'F') if self.alternate && digits == 0 => format!("{size:.0}."),
             Some('f' | 'F') => format!("{size:.digits$}"),
             Some('%') => format!("{:.digits$}", size * 100.0),
-            Some(kind @ ('e' | 'E')) => exponent(size, digits, kind),
-            Some('g') => general(size, digits.max(1)),
+            Some(kind @ ('e' | 'E')) => {
+                let text = exponent(size, digits, kind);
+                if self.alternate && digits == 0 { text.replacen(kind, &format!(".{kind}"), 1) } else { text }
+            }
+            Some('g' | 'G') if self.alternate => all_digits(size, digits.max(1)),
+            Some('g' | 'G') => general(size, digits.max(1)),
             _ if self.precision.is_some() => general_float(size, digits.max(1)),
             _ => float_text(size),
         };
+        let text = if self.kind == Some('G') { text.to_uppercase() } else { text };
         let percent = if self.kind == Some('%') { "%" } else { "" };
-        self.place_number(value.is_sign_negative() && !value.is_nan(), &format!("{text}{percent}"))
+        self.place_number(value.is_sign_negative() && !value.is_nan(), "", &format!("{text}{percent}"))
     }
 
     /// Sign, thousands, zeros and width around the digits of a number.
-    fn place_number(&self, negative: bool, digits: &str) -> String {
+    fn place_number(&self, negative: bool, prefix: &str, digits: &str) -> String {
         let sign = match (negative, self.sign) {
             (true, _) => "-",
             (false, Some('+')) => "+",
             (false, Some(' ')) => " ",
             _ => "",
         };
-        let digits = if self.commas { with_commas(digits) } else { digits.to_owned() };
-        let missing = self.width.saturating_sub(sign.len() + digits.len());
+        let group = if matches!(self.kind, Some('b' | 'o' | 'x' | 'X')) { 4 } else { 3 };
+        let grouped = |digits: &str| match self.separator {
+            Some(separator) => in_groups(digits, group, separator),
+            None => digits.to_owned(),
+        };
+        let room = self.width.saturating_sub(sign.len() + prefix.len());
         if (self.zeros && self.align.is_none()) || self.align == Some('=') {
             let fill = self.fill.unwrap_or(if self.zeros { '0' } else { ' ' });
-            return format!("{sign}{}{digits}", fill.to_string().repeat(missing));
+            let mut digits = digits.to_owned();
+            // Zeros are digits, and are parted as the others are.
+            while fill == '0' && self.separator.is_some() && grouped(&format!("0{digits}")).len() <= room {
+                digits.insert(0, '0');
+            }
+            let digits = grouped(&digits);
+            let missing = room.saturating_sub(digits.len());
+            return format!("{sign}{prefix}{}{digits}", fill.to_string().repeat(missing));
         }
-        self.pad(&format!("{sign}{digits}"), '>')
+        self.pad(&format!("{sign}{prefix}{}", grouped(digits)), '>')
     }
 
-    fn pad(&self, text: &str, usual: char) -> String {
+    pub(super) fn pad(&self, text: &str, usual: char) -> String {
         let missing = self.width.saturating_sub(text.chars().count());
         let fill = |count: usize| self.fill.unwrap_or(' ').to_string().repeat(count);
         match self.align.unwrap_or(usual) {
@@ -230,18 +282,30 @@ fn general(size: f64, digits: usize) -> String {
     trimmed(&format!("{size:.decimals$}"))
 }
 
+/// `#g`: as `g`, with its trailing zeros and its point.
+fn all_digits(size: f64, digits: usize) -> String {
+    let short = general(size, digits);
+    let (mantissa, power) =
+        short.split_once('e').map_or((&*short, ""), |(mantissa, _)| (mantissa, &short[mantissa.len()..]));
+    let shown = mantissa.chars().filter(char::is_ascii_digit).collect::<String>();
+    let shown = if size == 0.0 { shown.len() } else { shown.trim_start_matches('0').len() };
+    let point = if mantissa.contains('.') { "" } else { "." };
+    format!("{mantissa}{point}{}{power}", "0".repeat(digits.saturating_sub(shown)))
+}
+
 /// A precision without a letter: as `g`, but a float always shows that it is one.
 fn general_float(size: f64, digits: usize) -> String {
     let text = general(size, digits);
     if text.contains(['.', 'e']) { text } else { format!("{text}.0") }
 }
 
-fn with_commas(digits: &str) -> String {
-    let (whole, rest) = digits.find(|c: char| !c.is_ascii_digit()).map_or((digits, ""), |at| digits.split_at(at));
+fn in_groups(digits: &str, group: usize, separator: char) -> String {
+    let end = if group == 3 { digits.find(|c: char| !c.is_ascii_digit()) } else { None };
+    let (whole, rest) = end.map_or((digits, ""), |at| digits.split_at(at));
     let mut out = String::new();
     for (place, c) in whole.chars().enumerate() {
-        if place > 0 && (whole.len() - place).is_multiple_of(3) {
-            out.push(',');
+        if place > 0 && (whole.len() - place).is_multiple_of(group) {
+            out.push(separator);
         }
         out.push(c);
     }
@@ -280,6 +344,11 @@ mod tests {
         assert_eq!(apply(&Value::int(42), "05d").as_deref(), Some("00042"));
         assert_eq!(apply(&Value::int(42), ".1f").as_deref(), Some("42.0"));
         assert_eq!(apply(&Value::int(1_234_567), ",").as_deref(), Some("1,234,567"));
+        assert_eq!(apply(&Value::int(1_234_567), "_").as_deref(), Some("1_234_567"));
+        assert_eq!(apply(&Value::int(-255), "#06x").as_deref(), Some("-0x0ff"));
+        assert_eq!(apply(&Value::int(0x7fff_ffff), "_X").as_deref(), Some("7FFF_FFFF"));
+        assert_eq!(apply(&Value::int(1234), "09,").as_deref(), Some("0,001,234"));
+        assert_eq!(apply(&Value::int(8), "o").as_deref(), Some("10"));
         assert_eq!(apply(&Value::Bool(true), "d").as_deref(), Some("1"));
         assert_eq!(apply(&Value::Bool(true), ">3").as_deref(), Some("  1"));
         assert_eq!(apply(&Value::Bool(true), ".2f").as_deref(), Some("1.00"));

@@ -155,6 +155,7 @@ impl Freezing<'_, '_> {
             return Ok(frozen);
         }
         closure.captured.values().for_each(|variable| self.reached.variable(variable));
+        closure.attributes().into_iter().for_each(|attributes| self.reached.object(attributes));
         let frozen = if closure.is_live() {
             let frozen = Arc::new(closure.mapped(|value| self.value(value.clone()))?);
             closure.settle(&frozen);

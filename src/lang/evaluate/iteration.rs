@@ -1,6 +1,7 @@
 //! Going through things: loops and all that takes the items of a value come here for the next one.
 
 use super::changes::owner;
+use super::generators::{Given, Sent};
 use super::grad_fn;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
@@ -58,34 +59,35 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What gives the items of an object: `__iter__`, or a tuple of the items from 0 to its length.
+    /// What gives the items of an object: `__iter__`, or `__getitem__` from 0 on.
     fn items_of(&mut self, reference: &Reference, span: Span) -> Outcome {
         if let Some(items) = self.call_method(reference, "__iter__", Vec::new(), span)? {
-            return match items {
+            return match &items {
                 Value::Iterator(_) => Ok(items),
-                Value::Object(_) => Err(Diagnostic::new(span, "`__iter__` returned another object")
-                    .help("return an iterator, such as iter(items), or a list of the items")),
-                items => {
-                    let items = self.iterate(&items, span)?;
-                    self.collect(span, items).map(Value::Tuple)
+                // What a class of the library says are all of its items at once.
+                Value::List(_) | Value::Tuple(_) if reference.class.is_module() => Ok(items),
+                Value::Object(object) if self.has_method(object, "__next__") => {
+                    let source = ItemSource::Object(object.clone());
+                    self.new_iterator("iterator", source, span).map(Value::Iterator)
+                }
+                other => {
+                    let message = format!("iter() returned non-iterator of type '{}'", other.python_type());
+                    Err(Diagnostic::new(span, message)
+                        .raising("TypeError")
+                        .help("return an iterator, such as iter(items), from `__iter__`, or write `yield` in it"))
                 }
             };
         }
-        let has = |name: &str| reference.class.find(&self.heap, name).is_some();
-        let (has_items, has_length) = (has("__getitem__"), has("__len__"));
-        let raised = |error: Diagnostic| error.raising_as("TypeError", not_iterable(reference.class.name()));
-        if !has_length {
-            let error = super::objects::no_items(reference, span);
-            // Python goes on until `__getitem__` refuses a place.
-            return Err(if has_items { error } else { raised(error) });
+        if !self.has_method(reference, "__getitem__") {
+            let words = not_iterable(reference.class.name());
+            return Err(super::objects::no_items(reference, span).raising_as("TypeError", words));
         }
-        let mut items = Vec::new();
-        for place in 0..self.length_of(reference, span)? {
-            self.step(span)?;
-            let item = self.get_item(reference, Value::int(place), span);
-            items.push(if has_items { item? } else { item.map_err(raised)? });
-        }
-        self.collect(span, items).map(Value::Tuple)
+        let source = ItemSource::Indexed { object: reference.clone(), place: 0 };
+        self.new_iterator("iterator", source, span).map(Value::Iterator)
+    }
+
+    pub(in crate::lang) fn has_method(&self, reference: &Reference, name: &str) -> bool {
+        reference.class.find(&self.heap, name).is_some()
     }
 
     /// The next item, if there is one. A list may grow and shrink on the way; a dict and a set may not.
@@ -284,8 +286,56 @@ impl Interpreter<'_> {
             ItemSource::Zipped { parts, is_strict } => self.row(&parts, is_strict, span),
             ItemSource::Mapped { function, parts } => self.mapped(&function, &parts, span),
             ItemSource::Filtered { function, items } => self.filtered(function.as_ref(), &items, span),
+            ItemSource::Generated(pause) => Ok(match self.resumed(&pause, Sent::Value(Value::None), span)? {
+                Given::Item(item) => Some(item),
+                Given::Returned(_) => None,
+            }),
+            ItemSource::Object(object) => Ok(match self.next_of_object(&object, span)? {
+                Given::Item(item) => Some(item),
+                Given::Returned(_) => None,
+            }),
+            ItemSource::Indexed { object, place } => {
+                let depth = self.depth();
+                let item = match self.get_item(&object, Value::int(place), span) {
+                    Err(error) if self.is_caught(&error, "IndexError") => {
+                        self.close_down_to(&depth);
+                        None
+                    }
+                    item => Some(item?),
+                };
+                let next = place.saturating_add(1);
+                iterator.set_source(match item {
+                    Some(_) => ItemSource::Indexed { object, place: next },
+                    None => ItemSource::Ended,
+                });
+                Ok(item)
+            }
+            ItemSource::Called { function, end } => {
+                let item = self.call_plain(&function, Vec::new(), span)?;
+                if self.equal(&item, &end, span)? {
+                    iterator.set_source(ItemSource::Ended);
+                    return Ok(None);
+                }
+                Ok(Some(item))
+            }
             ItemSource::Ended => Ok(None),
         }
+    }
+
+    /// What `__next__` of an object gives, or the value of the `StopIteration` that it raises.
+    pub(super) fn next_of_object(&mut self, object: &Reference, span: Span) -> Outcome<Given> {
+        let depth = self.depth();
+        let error = match self.call_method(object, "__next__", Vec::new(), span) {
+            Ok(item) => return Ok(Given::Item(item.unwrap_or(Value::None))),
+            Err(error) => error,
+        };
+        let raised = self.raised.clone();
+        if !self.is_caught(&error, "StopIteration") {
+            return Err(error);
+        }
+        self.close_down_to(&depth);
+        let value = raised.and_then(|raised| self.field(&raised, "value"));
+        Ok(Given::Returned(value.unwrap_or(Value::None)))
     }
 
     /// One item of each iterator, as far as the first that has none left.

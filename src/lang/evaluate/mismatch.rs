@@ -134,11 +134,10 @@ impl Callee<'_> {
 
     fn explained(&self, span: Span, message: String, near: &str) -> Diagnostic {
         let error = Diagnostic::new(span, message).help(format!("{near}usage: {}", self.usage()));
-        // Who calls a function of a cell knows whether Python's words are these: see `misfit`. PyTorch's are longer where a function
-        // has several signatures.
-        match self.convention() {
-            Convention::Native => error.raising("TypeError"),
-            Convention::Python | Convention::Torch => error,
+        // PyTorch's words are longer where a function has several signatures.
+        match (self.called, self.convention()) {
+            (Called::Written(..), _) | (_, Convention::Native) => error.raising("TypeError"),
+            (_, Convention::Python | Convention::Torch) => error,
         }
     }
 
@@ -151,22 +150,21 @@ impl Callee<'_> {
 
     fn short_name(&self) -> &str {
         match self.called {
-            Called::Written(code, _) => &code.name.name,
+            Called::Written(code) => &code.name.name,
             Called::Builtin(builtin, _) => builtin.name,
         }
     }
 
     fn qualified_name(&self) -> String {
         match self.called {
-            Called::Written(code, Some(class)) => format!("{}.{}", class.name(), code.name.name),
-            Called::Written(code, None) => code.name.name.to_string(),
+            Called::Written(code) => code.qualified_name(),
             Called::Builtin(builtin, _) => builtin.qualified_name(),
         }
     }
 
     fn usage(&self) -> String {
         match self.called {
-            Called::Written(code, _) => usage(code),
+            Called::Written(code) => usage(code),
             Called::Builtin(builtin, _) => builtin.usage(),
         }
     }

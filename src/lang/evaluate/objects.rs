@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::calls::Arguments;
 use super::changes::owned_by_cell;
+use super::classes::IS_ABSTRACT;
 use super::gradients::AskedBy;
 use super::{Interpreter, Outcome};
-use crate::lang::class::{Bound, Class, DATA_FIELD, Member, Super};
+use crate::lang::class::{Bound, Class, DATA_FIELD, Member, OBJECT, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::{FrozenHeap, Object, Reference, Role};
 use crate::lang::syntax::{Binding, Expression, Identifier, Span};
@@ -41,7 +42,7 @@ impl Interpreter<'_> {
     }
 
     /// `super()`: the object of the method that is running, seen from the class after the one that has the method.
-    pub(in crate::lang) fn above(&mut self, span: Span) -> Outcome {
+    pub(in crate::lang) fn super_of_method(&mut self, span: Span) -> Outcome {
         let frame = self.frame();
         let first = frame.code.as_ref().and_then(|code| code.parameters.first()).map(|it| it.name.name.clone());
         let owner = frame.owner.clone();
@@ -84,22 +85,27 @@ impl Interpreter<'_> {
                 }
                 (value.clone(), reference.class.find(&self.heap, &name.name))
             }
+            Value::Class(class) if &*name.name == "__mro__" => {
+                let line = class.line().map(Value::Class).collect();
+                return self.collect(span, line).map(|line| Some(Value::Tuple(line)));
+            }
+            Value::Class(class) if &*name.name == "__bases__" => {
+                let bases = class.bases().into_iter().map(Value::Class).collect();
+                return self.collect(span, bases).map(|bases| Some(Value::Tuple(bases)));
+            }
             Value::Class(class) => match class.find(&self.heap, &name.name) {
                 Some((owner, Member::Value(Value::Function(function)))) => {
                     return Ok(Some(match function.code.binding {
                         Binding::Nothing => Value::Function(function),
                         Binding::Class => bound_to(function, owner, Some(value.clone())),
-                        Binding::Object | Binding::Property => bound_to(function, owner, None),
+                        _ => bound_to(function, owner, None),
                     }));
                 }
                 Some((owner, Member::Value(value))) => return Ok(Some(self.taken_in(owner.home(), value, &name.name))),
                 Some((_, Member::Builtin(method))) => return Ok(Some(Value::Builtin(method))),
                 None => return Ok(None),
             },
-            Value::Super(above) => {
-                let found = above.class.base().and_then(|base| base.find(&self.heap, &name.name));
-                (above.object.clone(), found)
-            }
+            Value::Super(above) => (above.object.clone(), above.find(&self.heap, &name.name)),
             _ => return Ok(None),
         };
         match found {
@@ -121,7 +127,7 @@ impl Interpreter<'_> {
             Member::Builtin(method) if method.takes_object() => Ok(Value::Method(Arc::new(object), method)),
             Member::Builtin(function) => Ok(Value::Builtin(function)),
             Member::Value(Value::Function(function)) => match function.code.binding {
-                Binding::Object => Ok(bound_to(function, owner, Some(object))),
+                Binding::Object | Binding::Setter | Binding::Deleter => Ok(bound_to(function, owner, Some(object))),
                 Binding::Nothing => Ok(Value::Function(function)),
                 Binding::Class => {
                     let class = match &object {
@@ -166,6 +172,7 @@ impl Interpreter<'_> {
         let reference = match object {
             Value::Object(reference) => reference,
             Value::Class(class) => return self.set_of_class(class, name, value),
+            Value::Function(function) => return self.set_of_function(function, name, value),
             Value::Tensor(tensor) if let ("requires_grad", Value::Bool(required)) = (&*name.name, &value) => {
                 return Self::require_gradient(name.span, tensor, *required, AskedBy::Assignment);
             }
@@ -190,17 +197,70 @@ impl Interpreter<'_> {
         if reference.class.is_parameter() {
             return self.set_of_parameter(reference, name, &value);
         }
-        if let Some((_, Member::Value(Value::Function(function)))) = reference.class.find(&self.heap, &name.name)
-            && function.code.binding == Binding::Property
+        if self.use_property(reference, name, Binding::Setter, Some(value.clone()))? {
+            return Ok(());
+        }
+        if let Class::Written(class) = &reference.class
+            && let Some(slots) = &class.body.slots
+            && !slots.contains(&name.name)
         {
-            let message = format!("`{}` is a property of {} and cannot be set", name.name, reference.class.name());
-            let words = format!("property '{}' of '{}' object has no setter", name.name, reference.class.name());
+            let message = format!("'{}' object has no attribute '{}'", class.body.name, name.name);
             return Err(Diagnostic::new(name.span, message)
-                .raising_as("AttributeError", words)
-                .help("set the attributes that it is computed from"));
+                .raising("AttributeError")
+                .help("`__slots__` of its class names the attributes that it may have"));
         }
         let role = self.role(reference, name, &value)?;
         self.put(reference, &name.name, value, role, name.span)
+    }
+
+    /// Sets an attribute of a function, for which it gets an object.
+    fn set_of_function(&mut self, function: &Arc<Closure>, name: &Identifier, value: Value) -> Outcome<()> {
+        if function.is_adopted() {
+            let (cell, what) = (function.home.as_ref().and_then(|home| home.cell()), function.name());
+            return Err(owned_by_cell(cell, what, "write a function of your own that calls it", name.span));
+        }
+        if name.name.starts_with("__") && !matches!(&*name.name, "__name__" | "__qualname__" | "__doc__" | IS_ABSTRACT)
+        {
+            let message = format!("`{}` of a function cannot be assigned", name.name);
+            return Err(Diagnostic::new(name.span, message).help("its `def` decides it"));
+        }
+        if function.attributes().is_none() {
+            self.spend_bytes(name.span, OBJECT_BYTES)?;
+            function.give_attributes(self.heap.add(Class::Native(&OBJECT), Object::default()));
+        }
+        match function.attributes().cloned() {
+            Some(attributes) => self.put(&attributes, &name.name, value, Role::Plain, name.span),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives a function the attributes that it has, those of the function that it wraps, and that one as `__wrapped__`.
+    pub(in crate::lang) fn wrap(
+        &mut self,
+        wrapper: &Closure,
+        before: &Closure,
+        wrapped: &Arc<Closure>,
+        span: Span,
+    ) -> Outcome<()> {
+        self.spend_bytes(span, OBJECT_BYTES)?;
+        let copy = self.heap.add(Class::Native(&OBJECT), Object::default());
+        for attributes in [before.attributes(), wrapped.attributes()].into_iter().flatten() {
+            self.copy_attributes(attributes, &copy, span)?;
+        }
+        self.put(&copy, &Arc::from("__wrapped__"), Value::Function(Arc::clone(wrapped)), Role::Plain, span)?;
+        wrapper.give_attributes(copy);
+        Ok(())
+    }
+
+    fn copy_attributes(&mut self, attributes: &Reference, copy: &Reference, span: Span) -> Outcome<()> {
+        let names: Vec<Arc<str>> =
+            self.heap.get(attributes).into_iter().flat_map(Object::fields).map(|it| it.name.clone()).collect();
+        for name in names {
+            if let Some(value) = self.field(attributes, &name) {
+                self.put(copy, &name, value, Role::Plain, span)?;
+            }
+        }
+        Ok(())
     }
 
     /// Sets an attribute whose role is known.

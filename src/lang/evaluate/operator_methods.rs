@@ -124,7 +124,14 @@ impl Interpreter<'_> {
         Ok(None)
     }
 
-    fn answer(&mut self, span: Span, of: &Value, name: &str, other: Option<&Value>) -> Outcome<Option<Value>> {
+    /// What a method of an operand answers; nothing where it has no such method, or says `NotImplemented`.
+    pub(super) fn answer(
+        &mut self,
+        span: Span,
+        of: &Value,
+        name: &str,
+        other: Option<&Value>,
+    ) -> Outcome<Option<Value>> {
         let Some(reference) = object(of) else { return Ok(None) };
         let answer = self.call_method(reference, name, other.into_iter().cloned().collect(), span)?;
         Ok(answer.filter(|answer| !matches!(answer.as_stub(), Some(Stub::NotImplemented))))

@@ -155,6 +155,9 @@ impl Interpreter<'_> {
 
     fn join(&mut self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Outcome {
         match (&left.value, &right.value) {
+            (Value::Str(template), given @ (Value::Object(_) | Value::Tensor(_))) if operator == Binary::Modulo => {
+                self.percent(span, template, given)
+            }
             (a @ Value::Object(_), b) | (a, b @ Value::Object(_)) => {
                 let said = self.joined_by_class(span, a, operator, b)?;
                 said.ok_or_else(|| mismatch(span, left, operator, right))
@@ -225,6 +228,7 @@ impl Interpreter<'_> {
                 });
                 self.new_set(span, combined(&a?, operator, &b?))
             }
+            (Value::Str(template), Binary::Modulo, given) => self.percent(span, template, given),
             (a, Binary::Multiply, Value::Int(times, _)) => self.repeat(span, a, *times, left, right),
             (Value::Int(times, _), Binary::Multiply, b) => self.repeat(span, b, *times, left, right),
             _ => Err(mismatch(span, left, operator, right)),
@@ -522,7 +526,7 @@ fn unsupported(left: &Operand, operator: Binary, right: &Operand) -> Option<Stri
         (_, true) => format!("{}=", operator.symbol()),
     };
     Some(match (a, operator, b) {
-        (Value::Str(_), Binary::Modulo, _) | (Value::Dict(_), Binary::Or, Value::Dict(_)) => return None,
+        (Value::Dict(_), Binary::Or, Value::Dict(_)) => return None,
         // PyTorch's sizes have words of their own.
         (Value::Tuple(items), ..) if items.form() != Form::Plain => return None,
         (Value::Str(_) | Value::List(_) | Value::Tuple(_), Binary::Add, _) => {
@@ -558,7 +562,6 @@ fn mismatch(span: Span, left: &Operand, operator: Binary, right: &Operand) -> Di
         (Value::Str(_), Binary::Add, _) | (_, Binary::Add, Value::Str(_)) => {
             error.help("to put a value into text, write an f-string: f\"{x}\"")
         }
-        (Value::Str(_), Binary::Modulo, _) => error.help("to put values into text, write an f-string: f\"{x:.2f}\""),
         (Value::List(_), ..) | (.., Value::List(_)) => {
             error.help("for arithmetic on all items, write torch.tensor(items)")
         }

@@ -71,7 +71,9 @@ impl Layer {
 
 impl Frame {
     fn find(&self, name: &str) -> Option<Found<'_>> {
-        let own = self.layers.iter().rev().find_map(|layer| layer.find(name));
+        // A comprehension in the block of a class does not see the names of the class.
+        let hidden = usize::from(self.is_class && self.layers.len() > 1);
+        let own = self.layers[hidden..].iter().rev().find_map(|layer| layer.find(name));
         own.or_else(|| self.captured.get(name).map(Found::Variable))
     }
 
@@ -131,12 +133,6 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// The value of a name of the cell, or of another one.
-    pub(super) fn name_of_cell(&self, name: &str) -> Option<Value> {
-        let own = self.frames.first()?.layers.first()?.names.get(name);
-        own.or_else(|| self.given.get(name)).cloned()
-    }
-
     /// The value of a name that the running function does not bind.
     fn global(&self, name: &str) -> Option<Value> {
         let globals = || self.frames.first()?.layers.first()?.names.get(name);
@@ -191,15 +187,68 @@ impl Interpreter<'_> {
     }
 
     /// Binds a name in the running function or cell.
-    pub(super) fn bind(&mut self, name: &Identifier, value: Value) {
+    ///
+    /// # Errors
+    /// When the function declares the name to be one outside of it that is another cell's.
+    pub(super) fn bind(&mut self, name: &Identifier, value: Value) -> Outcome<()> {
         Self::name(&value, &name.name);
+        let code = self.frames.last().and_then(|frame| frame.code.as_ref());
+        if code.is_some_and(|code| code.outside.is_some()) {
+            return self.bind_outside(name, value);
+        }
+        self.bind_here(name, value);
+        Ok(())
+    }
+
+    fn bind_here(&mut self, name: &Identifier, value: Value) {
         if let Some(layer) = self.frames.last_mut().and_then(|frame| frame.layers.first_mut()) {
             put(layer, &mut self.heap, &name.name, value);
         }
     }
 
+    /// The same in a function that declares names with `global` or `nonlocal`.
+    fn bind_outside(&mut self, name: &Identifier, value: Value) -> Outcome<()> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let Some(outside) = frame.code.as_ref().and_then(|code| code.outside.as_deref()) else { return Ok(()) };
+        if outside.globals.contains(&name.name) {
+            if frame.home.is_some() {
+                return Err(of_another_cell(name));
+            }
+            if let Some(layer) = self.frames.first_mut().and_then(|frame| frame.layers.first_mut()) {
+                put(layer, &mut self.heap, &name.name, value);
+            }
+        } else if outside.nonlocals.contains(&name.name) {
+            match frame.captured.get(&name.name) {
+                Some(variable) if variable.is_frozen() => return Err(of_another_cell(name)),
+                Some(variable) => _ = self.heap.set_variable(&variable.clone(), value),
+                None => {
+                    let message = format!("no binding for nonlocal '{}' found", name.name);
+                    return Err(Diagnostic::new(name.span, message)
+                        .help("a function around this one must assign it; for a name of the cell, write `global`"));
+                }
+            }
+        } else {
+            self.bind_here(name, value);
+        }
+        Ok(())
+    }
+
     /// Takes a name away from the running function or cell, if it is one of its own.
     pub(super) fn unbind(&mut self, name: &str) -> bool {
+        let frame = self.frames.last();
+        let outside = frame.and_then(|frame| Some((frame, frame.code.as_ref()?.outside.as_deref()?)));
+        match outside {
+            Some((frame, outside)) if outside.nonlocals.contains(name) => {
+                let variable = frame.captured.get(name).filter(|variable| !variable.is_frozen()).cloned();
+                return variable.is_some_and(|variable| self.heap.clear_variable(&variable));
+            }
+            Some((frame, outside)) if outside.globals.contains(name) => {
+                let is_here = frame.home.is_none();
+                let layer = self.frames.first_mut().and_then(|frame| frame.layers.first_mut());
+                return is_here && layer.is_some_and(|layer| layer.names.remove(name).is_some());
+            }
+            _ => {}
+        }
         let Some(layer) = self.frames.last_mut().and_then(|frame| frame.layers.first_mut()) else { return false };
         if layer.names.remove(name).is_some() {
             return true;
@@ -269,6 +318,12 @@ impl Interpreter<'_> {
         }
         Ok(None)
     }
+}
+
+/// The error for a name that a function of another cell would bind.
+fn of_another_cell(name: &Identifier) -> Diagnostic {
+    Diagnostic::new(name.span, format!("`{}` belongs to the cell of this function, and keeps its value", name.name))
+        .help("call the function in its own cell, or return the new value")
 }
 
 /// Gives a name of a layer a value.

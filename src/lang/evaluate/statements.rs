@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use super::generators::Resumption;
 use super::iteration::not_unpacked;
 use super::locations::Location;
 use super::operators::Operand;
+use super::properties::{accessor, bound_as};
 use super::{Interpreter, Outcome, unreadable};
 use crate::lang::diagnostic::{Assertion, Diagnostic};
 use crate::lang::syntax::{
-    Binary, Expression, ExpressionKind, Function, Import, Span, Statement, StatementKind, Target,
+    Binary, Binding, Expression, ExpressionKind, Function, Identifier, Import, Span, Statement, StatementKind, Target,
 };
 use crate::lang::value::Value;
 
@@ -25,6 +27,8 @@ pub(in crate::lang) enum Flow {
     Continue,
     /// The end of the function.
     Return(Value),
+    /// The generator waits, and gives this.
+    Yield(Value),
 }
 
 impl Statement {
@@ -40,13 +44,25 @@ impl Statement {
 impl Interpreter<'_> {
     /// Runs statements until one leaves the block.
     pub(super) fn block(&mut self, body: &[Statement]) -> Outcome<Flow> {
-        for statement in body {
+        let first = match self.resumptions.pop() {
+            Some(Resumption::Block(place)) => place,
+            _ => 0,
+        };
+        for (place, statement) in body.iter().enumerate().skip(first) {
             match self.nested(statement.span, |machine| machine.statement(statement))? {
                 Flow::Next => {}
-                leaves => return Ok(leaves),
+                leaves => return Ok(self.noted(leaves, || Resumption::Block(place))),
             }
         }
         Ok(Flow::Next)
+    }
+
+    /// Notes where a statement is, if a `yield` leaves it.
+    pub(super) fn noted(&mut self, flow: Flow, resumption: impl FnOnce() -> Resumption) -> Flow {
+        if let Flow::Yield(_) = &flow {
+            self.resumptions.push(resumption());
+        }
+        flow
     }
 
     /// Runs one statement. Each kind has a function of its own, so that one level takes little stack.
@@ -54,7 +70,11 @@ impl Interpreter<'_> {
         self.step(statement.span)?;
         match &statement.kind {
             StatementKind::Return(value) => self.give_back(value.as_ref()),
+            StatementKind::Yield { targets, value, is_from } => {
+                self.yield_statement(statement.span, targets, value.as_ref(), *is_from)
+            }
             StatementKind::If { branches, otherwise } => self.branch(branches, otherwise),
+            StatementKind::Match { subject, cases } => self.match_statement(subject, cases),
             StatementKind::For { target, iterable, body, otherwise } => {
                 self.for_loop(target, iterable, body, otherwise)
             }
@@ -96,17 +116,33 @@ impl Interpreter<'_> {
     }
 
     fn define_function(&mut self, function: &Arc<Function>) -> Outcome<()> {
+        let decorators = self.values(&function.decorators)?;
         let value = self.closure(function)?;
-        self.bind(&function.name, value);
-        Ok(())
+        let value = match function.binding {
+            Binding::Setter | Binding::Deleter => {
+                let name = accessor(&function.name.name, function.binding);
+                return self.bind(&Identifier { name, span: function.name.span }, value);
+            }
+            binding => {
+                let value = self.decorated(&function.decorators, decorators, value)?;
+                bound_as(value, binding, function.name.span)?
+            }
+        };
+        self.bind(&function.name, value)
+    }
+
+    /// What the decorators of a function or a class make of it, the innermost first.
+    pub(super) fn decorated(&mut self, written: &[Expression], decorators: Vec<Value>, value: Value) -> Outcome {
+        let mut innermost_first = written.iter().zip(decorators).rev();
+        innermost_first
+            .try_fold(value, |value, (written, decorator)| self.call_plain(&decorator, vec![value], written.span))
     }
 
     fn assign(&mut self, targets: &[Target], expression: &Expression) -> Outcome<()> {
         let value = self.eval(expression)?;
         if let [Target::Name(name)] = targets {
             let value = self.traced(value, expression.span);
-            self.bind(name, value);
-            return Ok(());
+            return self.bind(name, value);
         }
         targets.iter().try_for_each(|target| self.store(target, value.clone()))
     }
@@ -120,10 +156,7 @@ impl Interpreter<'_> {
             // A view of the tensor was changed, and the tensor with it.
             Location::Item(item) if item.shows(&value) => Self::note_written(&item, &value),
             Location::Item(item) => self.nested(item.span, |machine| machine.put_item(item, value)),
-            Location::Name(name) => {
-                self.bind(name, value);
-                Ok(())
-            }
+            Location::Name(name) => self.bind(name, value),
             // So was what `data` shows.
             Location::Attribute { owner, name }
                 if is_in_place && &*name.name == "data" && matches!(self.read(owner.clone()), Value::Tensor(_)) =>
@@ -140,10 +173,7 @@ impl Interpreter<'_> {
     /// Gives a value to what stands left of `=`.
     pub(super) fn store(&mut self, target: &Target, value: Value) -> Outcome<()> {
         match target {
-            Target::Name(name) => {
-                self.bind(name, value);
-                Ok(())
-            }
+            Target::Name(name) => self.bind(name, value),
             Target::Tuple(targets, span) => self.unpack(targets, *span, &value),
             Target::Item { object, index, span } => {
                 let item = self.item_place(object, index, *span)?;
@@ -185,12 +215,23 @@ impl Interpreter<'_> {
     }
 
     fn branch(&mut self, branches: &[(Expression, Vec<Statement>)], otherwise: &[Statement]) -> Outcome<Flow> {
-        for (test, body) in branches {
+        let place = match self.resumptions.pop() {
+            Some(Resumption::Branch(place)) => place,
+            _ => self.chosen(branches)?,
+        };
+        let body = branches.get(place).map_or(otherwise, |(_, body)| body);
+        let flow = self.block(body)?;
+        Ok(self.noted(flow, || Resumption::Branch(place)))
+    }
+
+    /// The first branch whose test holds, or the number of branches.
+    fn chosen(&mut self, branches: &[(Expression, Vec<Statement>)]) -> Outcome<usize> {
+        for (place, (test, _)) in branches.iter().enumerate() {
             if self.truth(test)? {
-                return self.block(body);
+                return Ok(place);
             }
         }
-        self.block(otherwise)
+        Ok(branches.len())
     }
 
     fn for_loop(
@@ -200,29 +241,46 @@ impl Interpreter<'_> {
         body: &[Statement],
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
-        let values = self.eval(iterable)?;
-        let mut progress = self.progress(values, iterable.span)?;
-        while let Some(item) = self.next_item(&mut progress, iterable.span)? {
-            self.step(target.span())?;
-            self.store(target, item)?;
+        let (mut progress, mut is_in_body) = if let Some(Resumption::For(progress)) = self.resumptions.pop() {
+            (progress, true)
+        } else {
+            let values = self.eval(iterable)?;
+            (Some(self.progress(values, iterable.span)?), false)
+        };
+        while let Some(items) = &mut progress {
+            if !std::mem::take(&mut is_in_body) {
+                let Some(item) = self.next_item(items, iterable.span)? else { break };
+                self.step(target.span())?;
+                self.store(target, item)?;
+            }
             match self.block(body)? {
                 Flow::Next | Flow::Continue => {}
-                Flow::Break => return Ok(Flow::Next),
-                Flow::Return(value) => return Ok(Flow::Return(value)),
+                Flow::Yield(item) => return Ok(self.noted(Flow::Yield(item), || Resumption::For(progress))),
+                leaves => {
+                    self.leave_loop(progress, iterable.span)?;
+                    return Ok(if let Flow::Break = leaves { Flow::Next } else { leaves });
+                }
             }
         }
-        self.block(otherwise)
+        let flow = self.block(otherwise)?;
+        Ok(self.noted(flow, || Resumption::For(None)))
     }
 
     fn while_loop(&mut self, test: &Expression, body: &[Statement], otherwise: &[Statement]) -> Outcome<Flow> {
-        while self.truth(test)? {
+        let resumed = match self.resumptions.pop() {
+            Some(Resumption::While { is_in_body }) => Some(is_in_body),
+            _ => None,
+        };
+        let mut is_in_body = resumed == Some(true);
+        while resumed != Some(false) && (std::mem::take(&mut is_in_body) || self.truth(test)?) {
             match self.block(body)? {
                 Flow::Next | Flow::Continue => {}
                 Flow::Break => return Ok(Flow::Next),
-                Flow::Return(value) => return Ok(Flow::Return(value)),
+                leaves => return Ok(self.noted(leaves, || Resumption::While { is_in_body: true })),
             }
         }
-        self.block(otherwise)
+        let flow = self.block(otherwise)?;
+        Ok(self.noted(flow, || Resumption::While { is_in_body: false }))
     }
 
     fn assert(&mut self, test: &Expression, message: Option<&Expression>) -> Outcome<()> {
@@ -276,8 +334,7 @@ impl Interpreter<'_> {
         // `import a.b` binds `a`.
         let whole = import.item.is_none() && import.binds.span == import.module.span;
         let value = if whole { self.library.import(&import.binds.name, None).unwrap_or(value) } else { value };
-        self.bind(&import.binds, value);
-        Ok(())
+        self.bind(&import.binds, value)
     }
 }
 

@@ -3,13 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::lang::syntax::{Statement, StatementKind, Target};
+use crate::lang::syntax::{Pattern, Statement, StatementKind, Target};
 
 /// What statements bind in the function that they stand in.
 pub(super) fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
     for statement in body {
         match &statement.kind {
-            StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| target_locals(target, found)),
+            StatementKind::Assign { targets, .. } | StatementKind::Yield { targets, .. } => {
+                for target in targets {
+                    target_locals(target, found);
+                }
+            }
             StatementKind::Augment { target, .. } => target_locals(target, found),
             StatementKind::Define(function) => _ = found.insert(function.name.name.clone()),
             StatementKind::Class(class) => _ = found.insert(class.name.name.clone()),
@@ -19,6 +23,12 @@ pub(super) fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
                     block_locals(body, found);
                 }
                 block_locals(otherwise, found);
+            }
+            StatementKind::Match { cases, .. } => {
+                for case in cases {
+                    pattern_locals(&case.pattern, found);
+                    block_locals(&case.body, found);
+                }
             }
             StatementKind::For { target, body, otherwise, .. } => {
                 target_locals(target, found);
@@ -45,6 +55,11 @@ pub(super) fn block_locals(body: &[Statement], found: &mut BTreeSet<Arc<str>>) {
             _ => {}
         }
     }
+}
+
+fn pattern_locals(pattern: &Pattern, found: &mut BTreeSet<Arc<str>>) {
+    found.extend(pattern.name().map(|name| name.name.clone()));
+    pattern.parts().into_iter().for_each(|part| pattern_locals(part, found));
 }
 
 /// The plain names in a target. An item assignment binds nothing new: it needs its name to be there already.

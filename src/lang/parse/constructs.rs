@@ -11,43 +11,35 @@ pub(super) enum Construct {
     Bytes,
     ClassOption,
     Complex,
-    Decorator,
+    DataclassOptions,
+    DecoratedProperty,
     Escape,
-    Global,
-    Match,
-    MoreBases,
-    Nonlocal,
     RelativeImport,
     StarImport,
     Template,
     ExceptStar,
     TypeAlias,
     UnpackingComprehension,
-    Walrus,
-    Yield,
+    YieldInside,
 }
 
 impl Construct {
     /// All that have a name.
-    pub(super) const ALL: [Self; 18] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Async,
         Self::BigInteger,
         Self::Bytes,
         Self::ClassOption,
         Self::Complex,
-        Self::Decorator,
-        Self::Global,
-        Self::Match,
-        Self::MoreBases,
-        Self::Nonlocal,
+        Self::DataclassOptions,
+        Self::DecoratedProperty,
         Self::RelativeImport,
         Self::StarImport,
         Self::Template,
         Self::ExceptStar,
         Self::TypeAlias,
         Self::UnpackingComprehension,
-        Self::Walrus,
-        Self::Yield,
+        Self::YieldInside,
     ];
 
     /// What it is called, and what to write instead.
@@ -72,14 +64,12 @@ impl Construct {
             Self::Bytes => ("bytes are", "write a string, without the `b`"),
             Self::ClassOption => ("keyword arguments of a class are", "write `class Name(Base):`"),
             Self::Complex => ("complex numbers are", "write torch.complex(real, imag) with two float tensors"),
-            Self::Decorator => ("decorators are", "leave it out, or call the function where it is used: g = wrap(f)"),
+            Self::DataclassOptions => ("options of `@dataclass` are", "write `@dataclass` alone"),
+            Self::DecoratedProperty => (
+                "a decorator above `@property`, `@staticmethod` or `@classmethod` is",
+                "write it below them, directly above the `def`",
+            ),
             Self::Escape => ("this is", "write plain Python"),
-            Self::Global => ("`global` is", "return the new value and assign it: x = f(x)"),
-            Self::Match => ("`match` is", "write `if`, `elif` and `else`"),
-            Self::MoreBases => {
-                ("several base classes are", "extend one class, and store an instance of the other in an attribute")
-            }
-            Self::Nonlocal => ("`nonlocal` is", "return the new value and assign it: x = f(x)"),
             Self::RelativeImport => ("relative imports are", "define what you need in a cell: all cells share names"),
             Self::StarImport => ("`import *` is", "name what you need: from torch import softmax"),
             Self::Template => ("template strings are", "write an f-string: f\"{x}\""),
@@ -88,8 +78,7 @@ impl Construct {
             Self::UnpackingComprehension => {
                 ("`**` in a comprehension is", "loop over .items(): {k: v for k, v in d.items()}")
             }
-            Self::Walrus => ("`:=` is", "assign it on its own line first: n = len(x)"),
-            Self::Yield => ("`yield` is", "build a list and return it"),
+            Self::YieldInside => ("`yield` inside a larger expression is", "give it a name first: x = yield y"),
         }
     }
 }

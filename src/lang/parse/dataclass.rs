@@ -1,13 +1,15 @@
-//! `@dataclass`: a class whose `__init__` and `__repr__` follow from the names that its block annotates.
+//! `@dataclass`: a class whose `__init__`, `__repr__` and `__eq__` follow from the names that its block annotates.
+
+use std::sync::Arc;
 
 use ruff_python_ast as ast;
 
 use super::identifier;
-use super::statements::{Lowering, function};
+use super::statements::{Decorated, Inside, Lowering};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{
-    Binding, Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Piece, Span, Statement, StatementKind,
-    Target,
+    Comparison, Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Piece, Span, Statement,
+    StatementKind, Target,
 };
 
 /// `name: type` or `name: type = default` in the block of the class.
@@ -29,6 +31,11 @@ pub(super) fn is_dataclass(decorator: &ast::Expr) -> bool {
     }
 }
 
+/// Whether a decorator is `@dataclass` with options.
+pub(super) fn has_options(decorator: &ast::Expr) -> bool {
+    matches!(decorator, ast::Expr::Call(call) if !call.arguments.is_empty() && is_dataclass(&call.func))
+}
+
 impl Lowering {
     /// The methods that a data class has without writing them, those left out that it does write.
     pub(super) fn methods_of_fields(&mut self, it: &ast::StmtClassDef) -> Vec<Statement> {
@@ -42,11 +49,59 @@ impl Lowering {
             }
         }
         let written: Vec<&str> = it.body.iter().filter_map(method_name).collect();
-        let methods =
-            [("__init__", init(&fields, written.contains(&"__post_init__"))), ("__repr__", repr(it, &fields))];
+        let span = identifier(&it.name).span;
+        let methods = [
+            ("__init__", init(&fields, written.contains(&"__post_init__"))),
+            ("__repr__", repr(it, &fields)),
+            ("__eq__", equality(&fields, span)),
+        ];
         let missing = methods.into_iter().filter(|(name, _)| !written.contains(name));
-        missing.map(|(name, (parameters, body))| method(name, parameters, body, identifier(&it.name).span)).collect()
+        let mut body: Vec<_> =
+            missing.map(|(name, (parameters, body))| self.method(name, parameters, body, span)).collect();
+        body.push(match_args(&fields, span));
+        body
     }
+
+    fn method(&self, name: &str, parameters: Vec<Parameter>, body: Vec<Statement>, span: Span) -> Statement {
+        let name = Identifier { name: name.into(), span };
+        let function = self.function(name, Decorated::default(), parameters, (body, Inside::default()), span);
+        Statement { span, kind: StatementKind::Define(function) }
+    }
+}
+
+/// The names of the fields, for the patterns of `match`.
+fn match_args(fields: &[Field], span: Span) -> Statement {
+    let text = |field: &Field| Expression { span, kind: ExpressionKind::Str(field.name.name.clone()) };
+    let value = Expression { span, kind: ExpressionKind::Tuple(fields.iter().map(text).collect()) };
+    let target = Target::Name(Identifier { name: "__match_args__".into(), span });
+    Statement { span, kind: StatementKind::Assign { targets: vec![target], value } }
+}
+
+/// Two objects of the class are equal when their fields are.
+fn equality(fields: &[Field], span: Span) -> (Vec<Parameter>, Vec<Statement>) {
+    let other = Identifier { name: "other".into(), span };
+    let part = |of: &Identifier, name: &Arc<str>| {
+        let name = Identifier { name: name.clone(), span };
+        Expression { span, kind: ExpressionKind::Attribute { object: Box::new(named(of)), name } }
+    };
+    let compared = |first: Expression, comparison: Comparison, second: Expression| {
+        let kind = ExpressionKind::Compare { first: Box::new(first), rest: vec![(comparison, second)] };
+        Expression { span, kind }
+    };
+    let give_back = |value| Statement { span, kind: StatementKind::Return(Some(value)) };
+    let class: Arc<str> = "__class__".into();
+    let is_other = compared(part(&own(span), &class), Comparison::IsNot, part(&other, &class));
+    let neither = named(&Identifier { name: "NotImplemented".into(), span });
+    let all = |of: &Identifier| {
+        let parts = fields.iter().map(|field| part(of, &field.name.name)).collect();
+        Expression { span, kind: ExpressionKind::Tuple(parts) }
+    };
+    let branches = vec![(is_other, vec![give_back(neither)])];
+    let body = vec![
+        Statement { span, kind: StatementKind::If { branches, otherwise: Vec::new() } },
+        give_back(compared(all(&own(span)), Comparison::Equal, all(&other))),
+    ];
+    (vec![plain(&own(span), None), plain(&other, None)], body)
 }
 
 fn field(statement: &ast::Stmt) -> Option<Field> {
@@ -61,11 +116,6 @@ fn method_name(statement: &ast::Stmt) -> Option<&str> {
         ast::Stmt::FunctionDef(it) => Some(it.name.as_str()),
         _ => None,
     }
-}
-
-fn method(name: &str, parameters: Vec<Parameter>, body: Vec<Statement>, span: Span) -> Statement {
-    let name = Identifier { name: name.into(), span };
-    Statement { span, kind: StatementKind::Define(function(name, (Binding::Object, None), parameters, body, span)) }
 }
 
 fn plain(name: &Identifier, default: Option<Expression>) -> Parameter {

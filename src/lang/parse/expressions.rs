@@ -6,11 +6,11 @@ use ruff_python_ast as ast;
 use ruff_text_size::Ranged;
 
 use super::constructs::Construct;
-use super::statements::{Lowering, function};
+use super::statements::{Decorated, Inside, Lowering};
 use super::{identifier, span};
 use crate::lang::syntax::{
-    Argument, Binary, Binding, Clause, Comparison, Expression, ExpressionKind, Identifier, Piece, Span, Statement,
-    StatementKind, Target, Unary,
+    Argument, Binary, Clause, Comparison, Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Piece,
+    Span, Statement, StatementKind, Target, Unary,
 };
 
 impl Lowering {
@@ -91,9 +91,8 @@ impl Lowering {
                 step: it.step.as_deref().map(|one| self.boxed(one)),
             },
             ast::Expr::ListComp(it) => self.list_comprehension(&it.elt, &it.generators),
-            ast::Expr::Generator(it) => {
-                ExpressionKind::Generator { element: self.boxed(&it.elt), clauses: self.clauses(&it.generators) }
-            }
+            ast::Expr::Generator(it) => self.generator(it),
+            ast::Expr::Named(it) => self.named_expression(it),
             ast::Expr::Set(it) => {
                 let items = ExpressionKind::List(self.expressions(&it.elts));
                 ExpressionKind::Set(Box::new(Expression { span: span(it.range), kind: items }))
@@ -144,12 +143,70 @@ impl Lowering {
 
     fn lambda(&mut self, it: &ast::ExprLambda) -> ExpressionKind {
         let parameters = it.parameters.as_deref().map(|parameters| self.parameters(parameters)).unwrap_or_default();
-        let value = self.function_body(|inner| inner.expression(&it.body));
+        let (value, inside) = self.function_body(Inside::default(), "<lambda>", |inner| inner.expression(&it.body));
         let whole = span(it.range);
         let word = Span::new(whole.start, whole.start + "lambda".len() as u32);
         let name = Identifier { name: Arc::from("<lambda>"), span: word };
         let body = vec![Statement { span: value.span, kind: StatementKind::Return(Some(value)) }];
-        ExpressionKind::Lambda(function(name, (Binding::Object, None), parameters, body, whole))
+        ExpressionKind::Lambda(self.function(name, Decorated::default(), parameters, (body, inside), whole))
+    }
+
+    /// A generator expression is the call of a function whose one parameter has what the first `in` gives: `(x for x in xs if x)` is
+    /// `def <genexpr>(.0): for x in .0: if x: yield x`.
+    fn generator(&mut self, it: &ast::ExprGenerator) -> ExpressionKind {
+        let whole = span(it.range);
+        let Some((first, inner)) = it.generators.split_first() else { return ExpressionKind::Missing(Vec::new()) };
+        if let Some(generator) = it.generators.iter().find(|generator| generator.is_async) {
+            self.refuse(generator.range, Construct::Async);
+        }
+        let iterable = self.boxed(&first.iter);
+        let items = Identifier { name: self.name(".0"), span: iterable.span };
+        let read = Expression { span: items.span, kind: ExpressionKind::Name(Arc::clone(&items.name)) };
+        let body = self.function_body(Inside::of_generator_expression(), "<genexpr>", |it_too| {
+            vec![it_too.rounds(first, read, inner, &it.elt)]
+        });
+        let parameter = Parameter { name: items, default: None, kind: ParameterKind::Positional };
+        let name = Identifier { name: self.name("<genexpr>"), span: whole };
+        let function = self.function(name, Decorated::default(), vec![parameter], body, whole);
+        ExpressionKind::Generator { function, iterable }
+    }
+
+    /// The loop over one clause of a generator expression, with those of the clauses inside it.
+    fn rounds(
+        &mut self,
+        clause: &ast::Comprehension,
+        iterable: Expression,
+        inner: &[ast::Comprehension],
+        element: &ast::Expr,
+    ) -> Statement {
+        let target = self.target(&clause.target);
+        let tests = self.expressions(&clause.ifs);
+        let innermost = if let Some((next, inner)) = inner.split_first() {
+            let iterable = self.expression(&next.iter);
+            self.rounds(next, iterable, inner, element)
+        } else {
+            let value = self.expression(element);
+            let kind = StatementKind::Yield { targets: Vec::new(), value: Some(value), is_from: false };
+            Statement { span: span(element.range()), kind }
+        };
+        let tested = |body: Statement, test: Expression| {
+            let kind = StatementKind::If { branches: vec![(test, vec![body])], otherwise: Vec::new() };
+            Statement { span: span(clause.range), kind }
+        };
+        let body = tests.into_iter().rev().fold(innermost, tested);
+        let kind = StatementKind::For { target, iterable, body: vec![body], otherwise: Vec::new() };
+        Statement { span: span(clause.range), kind }
+    }
+
+    fn named_expression(&mut self, it: &ast::ExprNamed) -> ExpressionKind {
+        let value = self.boxed(&it.value);
+        match self.target(&it.target) {
+            Target::Name(name) => {
+                self.named(&name.name);
+                ExpressionKind::Named { name, value }
+            }
+            _ => ExpressionKind::Missing(vec![*value]),
+        }
     }
 
     fn call(&mut self, it: &ast::ExprCall) -> ExpressionKind {
@@ -230,9 +287,8 @@ impl Lowering {
     /// An expression outside the language: its error, and the parts of it that use names.
     fn refused_expression(&mut self, it: &ast::Expr) -> ExpressionKind {
         let (construct, parts) = match it {
-            ast::Expr::Named(it) => (Construct::Walrus, vec![&*it.value]),
             ast::Expr::Await(it) => (Construct::Async, vec![&*it.value]),
-            ast::Expr::Yield(_) | ast::Expr::YieldFrom(_) => (Construct::Yield, vec![]),
+            ast::Expr::Yield(_) | ast::Expr::YieldFrom(_) => (Construct::YieldInside, vec![]),
             ast::Expr::BytesLiteral(_) => (Construct::Bytes, vec![]),
             ast::Expr::TString(_) => (Construct::Template, vec![]),
             _ => (Construct::Escape, vec![]),

@@ -1,5 +1,6 @@
 //! Ruff's statements become ours.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ruff_python_ast as ast;
@@ -7,14 +8,14 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::FxHashSet;
 
 use super::constructs::Construct;
-use super::dataclass::is_dataclass;
+use super::dataclass::{has_options, is_dataclass};
 use super::{identifier, span};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
 use crate::lang::parse::expressions::binary;
 use crate::lang::syntax::{
-    Binding, ClassStatement, Function, Handler, Identifier, Import, MAX_DEPTH, Parameter, ParameterKind, Span,
-    Statement, StatementKind, TryStatement,
+    Binding, ClassStatement, Expression, Function, Handler, Identifier, Import, MAX_DEPTH, Outside, Parameter,
+    ParameterKind, Span, Statement, StatementKind, Target, TryStatement,
 };
 
 /// How many names a cell usually has.
@@ -30,6 +31,23 @@ pub(super) struct Lowering {
     depth: u32,
     too_deep: bool,
     around: Around,
+    /// What was met so far in each function around, the innermost last.
+    functions: Vec<Inside>,
+    /// What stands before a name here where that is given in full: `A.f.<locals>.`.
+    qualifier: Option<Arc<str>>,
+}
+
+/// What was met in a function.
+#[derive(Debug, Default)]
+pub(super) struct Inside {
+    /// Whether it is that of a generator expression, in which `:=` binds outside.
+    is_generator_expression: bool,
+    /// Whether it has a `yield`.
+    yields: bool,
+    /// What `:=` binds in it.
+    named: BTreeSet<Arc<str>>,
+    /// What it binds outside of itself.
+    outside: Outside,
 }
 
 /// What stands directly around a statement, and so which words may stand in it.
@@ -41,6 +59,13 @@ struct Around {
     repeats: bool,
     /// `@property` and its like may.
     class: bool,
+}
+
+impl Inside {
+    /// The inside of a generator expression, which is a function that yields.
+    pub(super) fn of_generator_expression() -> Self {
+        Self { is_generator_expression: true, yields: true, ..Self::default() }
+    }
 }
 
 impl Lowering {
@@ -95,10 +120,13 @@ impl Lowering {
 
     fn statement_kind(&mut self, statement: &ast::Stmt) -> StatementKind {
         match statement {
-            ast::Stmt::Expr(it) => StatementKind::Expression(self.expression(&it.value)),
-            ast::Stmt::Assign(it) => StatementKind::Assign {
-                targets: it.targets.iter().map(|target| self.target(target)).collect(),
-                value: self.expression(&it.value),
+            ast::Stmt::Expr(it) => match self.yielded(&it.value, &[]) {
+                Some(kind) => kind,
+                None => StatementKind::Expression(self.expression(&it.value)),
+            },
+            ast::Stmt::Assign(it) => match self.yielded(&it.value, &it.targets) {
+                Some(kind) => kind,
+                None => StatementKind::Assign { targets: self.targets(&it.targets), value: self.expression(&it.value) },
             },
             ast::Stmt::AnnAssign(it) => self.annotated(it),
             ast::Stmt::AugAssign(it) => self.augmented(it),
@@ -106,6 +134,7 @@ impl Lowering {
             ast::Stmt::ClassDef(it) => self.class(it),
             ast::Stmt::Return(it) => self.give_back(it),
             ast::Stmt::If(it) => self.branches(it),
+            ast::Stmt::Match(it) => self.match_statement(it),
             ast::Stmt::For(it) => self.for_loop(it),
             ast::Stmt::While(it) => StatementKind::While {
                 test: self.expression(&it.test),
@@ -124,9 +153,9 @@ impl Lowering {
                 error: it.exc.as_deref().map(|error| self.expression(error)),
                 cause: it.cause.as_deref().map(|cause| self.expression(cause)),
             },
-            ast::Stmt::Delete(it) => {
-                StatementKind::Delete(it.targets.iter().map(|target| self.target(target)).collect())
-            }
+            ast::Stmt::Delete(it) => StatementKind::Delete(self.targets(&it.targets)),
+            ast::Stmt::Global(it) => self.declare(&it.names, |outside| &mut outside.globals),
+            ast::Stmt::Nonlocal(it) => self.declare(&it.names, |outside| &mut outside.nonlocals),
             ast::Stmt::Try(it) if !it.is_star => self.try_statement(it),
             ast::Stmt::Import(it) => StatementKind::Import(it.names.iter().map(import_module).collect()),
             ast::Stmt::ImportFrom(it) => self.import_from(it),
@@ -134,9 +163,72 @@ impl Lowering {
         }
     }
 
+    fn targets(&mut self, targets: &[ast::Expr]) -> Vec<Target> {
+        targets.iter().map(|target| self.target(target)).collect()
+    }
+
+    /// A statement that is a `yield`, or gives names to what one receives.
+    fn yielded(&mut self, value: &ast::Expr, targets: &[ast::Expr]) -> Option<StatementKind> {
+        let whole = value.range();
+        let (value, is_from) = match value {
+            ast::Expr::Yield(it) => (it.value.as_deref(), false),
+            ast::Expr::YieldFrom(it) => (Some(&*it.value), true),
+            _ => return None,
+        };
+        self.note_yield(whole);
+        let value = value.map(|value| self.expression(value));
+        let targets = self.targets(targets);
+        Some(StatementKind::Yield { targets, value, is_from })
+    }
+
+    /// Notes that the function has a `yield`.
+    pub(super) fn note_yield(&mut self, range: TextRange) {
+        match self.functions.last_mut() {
+            Some(inside) if self.around.function => inside.yields = true,
+            _ => {
+                self.error(
+                    range,
+                    "`yield` outside a function",
+                    "write it in a function, and loop over what that gives",
+                );
+            }
+        }
+    }
+
+    /// `global` and `nonlocal`. At the top of a cell every name is one of the cell.
+    fn declare(
+        &mut self,
+        names: &[ast::Identifier],
+        group: fn(&mut Outside) -> &mut BTreeSet<Arc<str>>,
+    ) -> StatementKind {
+        for name in names {
+            let name = self.name(name);
+            if let Some(inside) = self.functions.last_mut() {
+                group(&mut inside.outside).insert(name);
+            }
+        }
+        StatementKind::Pass
+    }
+
+    /// `name := value` binds in the innermost function that is written as one, or in the cell.
+    pub(super) fn named(&mut self, name: &Arc<str>) {
+        let binder = self.functions.iter().rposition(|inside| !inside.is_generator_expression);
+        let is_of_cell = binder.is_none_or(|binder| self.functions[binder].outside.globals.contains(name));
+        if let Some(binder) = binder {
+            self.functions[binder].named.insert(Arc::clone(name));
+        }
+        for inside in self.functions.iter_mut().skip(binder.map_or(0, |binder| binder + 1)) {
+            let Outside { globals, nonlocals, .. } = &mut inside.outside;
+            let outside = if is_of_cell { globals } else { nonlocals };
+            outside.insert(Arc::clone(name));
+            inside.named.insert(Arc::clone(name));
+        }
+    }
+
     /// `x: int = 3` is an assignment, `x: int` says nothing here.
     fn annotated(&mut self, it: &ast::StmtAnnAssign) -> StatementKind {
         match &it.value {
+            Some(value) if let Some(kind) = self.yielded(value, std::slice::from_ref(&*it.target)) => kind,
             Some(value) => {
                 StatementKind::Assign { targets: vec![self.target(&it.target)], value: self.expression(value) }
             }
@@ -229,61 +321,148 @@ impl Lowering {
         if it.is_async {
             self.refuse(it.name.range, Construct::Async);
         }
-        let decorated = self.decorated(&it.decorator_list);
+        let decorated = self.decorated(&it.name, &it.decorator_list);
         let parameters = self.parameters(&it.parameters);
-        let body = self.function_body(|it_too| it_too.block(&it.body));
-        StatementKind::Define(function(identifier(&it.name), decorated, parameters, body, span(it.range)))
+        let name = identifier(&it.name);
+        let body = self.function_body(Inside::default(), &name.name, |it_too| it_too.block(&it.body));
+        StatementKind::Define(self.function(name, decorated, parameters, body, span(it.range)))
     }
 
-    /// What the decorators of a function say: what it is called with, and whether gradients are wanted in it. The outermost of those about
-    /// gradients is entered first, so the innermost counts.
-    fn decorated(&mut self, decorators: &[ast::Decorator]) -> (Binding, Option<bool>) {
-        let (mut binding, mut gradients) = (Binding::Object, None);
-        for decorator in decorators {
-            binding = match &decorator.expression {
-                ast::Expr::Name(name) if self.around.class && name.id.as_str() == "staticmethod" => Binding::Nothing,
-                ast::Expr::Name(name) if self.around.class && name.id.as_str() == "classmethod" => Binding::Class,
-                ast::Expr::Name(name) if self.around.class && name.id.as_str() == "property" => Binding::Property,
-                ast::Expr::Call(call) if gradient_mode(&call.func).is_some() => {
-                    gradients = gradient_mode(&call.func);
-                    binding
-                }
-                _ => {
-                    self.refuse(decorator.range, Construct::Decorator);
-                    binding
-                }
-            };
+    /// Lowers what stands inside a function or a class of this name.
+    fn qualified<T>(&mut self, name: &str, is_function: bool, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let around = self.qualifier.as_deref().unwrap_or_default();
+        let inner = format!("{around}{name}.{}", if is_function { "<locals>." } else { "" });
+        let outer = self.qualifier.replace(Arc::from(inner));
+        let lowered = lower(self);
+        self.qualifier = outer;
+        lowered
+    }
+
+    /// What the decorators of a function say: what it is called with, whether gradients are wanted in it, and what it is given to. Those
+    /// about gradients that stand above one of the learner's own are themselves called.
+    fn decorated(&mut self, function: &ast::Identifier, decorators: &[ast::Decorator]) -> Decorated {
+        let mut decorated = Decorated::default();
+        // From the innermost on.
+        for decorator in decorators.iter().rev() {
+            let expression = &decorator.expression;
+            if decorated.binding != Binding::Object {
+                self.refuse(decorator.range, Construct::DecoratedProperty);
+            } else if let Some(binding) = self.binding(function, expression) {
+                decorated.binding = binding;
+            } else if let Some(enabled) = gradient_mode(expression).filter(|_| decorated.decorators.is_empty()) {
+                // The outermost is entered first, so the innermost counts.
+                decorated.gradients.get_or_insert(enabled);
+            } else {
+                decorated.decorators.insert(0, self.expression(expression));
+            }
         }
-        (binding, gradients)
+        decorated
+    }
+
+    /// What a decorator of a method says that is of Python itself.
+    fn binding(&self, function: &ast::Identifier, decorator: &ast::Expr) -> Option<Binding> {
+        if !self.around.class {
+            return None;
+        }
+        match decorator {
+            ast::Expr::Name(name) => match name.id.as_str() {
+                "staticmethod" => Some(Binding::Nothing),
+                "classmethod" => Some(Binding::Class),
+                "property" => Some(Binding::Property),
+                _ => None,
+            },
+            ast::Expr::Attribute(it) if matches!(&*it.value, ast::Expr::Name(name) if name.id == function.id) => {
+                match it.attr.as_str() {
+                    "setter" => Some(Binding::Setter),
+                    "deleter" => Some(Binding::Deleter),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     fn class(&mut self, it: &ast::StmtClassDef) -> StatementKind {
-        let is_data = it.decorator_list.iter().any(|decorator| is_dataclass(&decorator.expression));
-        if let Some(other) = it.decorator_list.iter().find(|decorator| !is_dataclass(&decorator.expression)) {
-            self.refuse(other.range, Construct::Decorator);
+        let (data, others): (Vec<_>, Vec<_>) = it
+            .decorator_list
+            .iter()
+            .map(|decorator| &decorator.expression)
+            .partition(|it| is_dataclass(it) || has_options(it));
+        let is_data = !data.is_empty();
+        if let Some(options) = it.decorator_list.iter().find(|decorator| has_options(&decorator.expression)) {
+            self.refuse(options.range, Construct::DataclassOptions);
         }
+        let decorators = others.into_iter().map(|decorator| self.expression(decorator)).collect();
         if let Some(keyword) = it.keywords().first() {
             self.refuse(keyword.range, Construct::ClassOption);
         }
-        if let Some(second) = it.bases().get(1) {
-            self.refuse(second.range(), Construct::MoreBases);
-        }
-        let base = it.bases().first().map(|base| self.expression(base));
+        let bases = it.bases().iter().map(|base| self.expression(base)).collect();
         let outer = std::mem::replace(&mut self.around, Around { class: true, ..Around::default() });
-        let mut body = self.block(&it.body);
+        let body = self.qualified(&it.name, false, |it_too| {
+            let mut body = it_too.block(&it.body);
+            if is_data {
+                body.extend(it_too.methods_of_fields(it));
+            }
+            body
+        });
         self.around = outer;
-        if is_data {
-            body.extend(self.methods_of_fields(it));
-        }
-        StatementKind::Class(Arc::new(ClassStatement { name: identifier(&it.name), base, body, span: span(it.range) }))
+        let (name, qualifier) = (identifier(&it.name), self.qualifier.clone());
+        StatementKind::Class(Arc::new(ClassStatement {
+            name,
+            qualifier,
+            decorators,
+            bases,
+            body,
+            span: span(it.range),
+        }))
     }
 
-    /// Lowers what stands inside a function: there `return` may stand, and the loops outside it do not count.
-    pub(super) fn function_body<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+    /// A function, with the names that it binds and reads.
+    pub(super) fn function(
+        &self,
+        name: Identifier,
+        decorated: Decorated,
+        parameters: Vec<Parameter>,
+        (body, inside): (Vec<Statement>, Inside),
+        span: Span,
+    ) -> Arc<Function> {
+        let Decorated { binding, gradients, decorators } = decorated;
+        let Inside { yields, named, mut outside, .. } = inside;
+        let (locals, reads) = names::scope(&parameters, &body, named, &mut outside);
+        let outside = (outside != Outside::default()).then(|| Box::new(outside));
+        Arc::new(Function {
+            name,
+            qualifier: self.qualifier.clone(),
+            binding,
+            gradients,
+            decorators,
+            yields,
+            parameters,
+            body,
+            span,
+            locals,
+            reads,
+            outside,
+            wraps: None,
+        })
+    }
+
+    /// Lowers what stands inside a function: there `return` may stand, and the loops outside it do not count. Gives what was met in it, too.
+    pub(super) fn function_body<T>(
+        &mut self,
+        inside: Inside,
+        name: &str,
+        lower: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Inside) {
         let outer = std::mem::replace(&mut self.around, Around { function: true, ..Around::default() });
-        let body = lower(self);
+        self.functions.push(inside);
+        let body = self.qualified(name, true, lower);
+        let inside = self.functions.pop().unwrap_or_default();
+        if let Some(around) = self.functions.last_mut() {
+            around.outside.makes.extend(inside.outside.globals.iter().chain(&inside.outside.makes).cloned());
+        }
         self.around = outer;
-        body
+        (body, inside)
     }
 
     pub(super) fn parameters(&mut self, it: &ast::Parameters) -> Vec<Parameter> {
@@ -309,7 +488,7 @@ impl Lowering {
     }
 
     /// A name that is given a value.
-    fn bound(&mut self, it: &ast::Identifier) -> Identifier {
+    pub(super) fn bound(&mut self, it: &ast::Identifier) -> Identifier {
         Identifier { name: self.name(it), span: span(it.range()) }
     }
 
@@ -345,9 +524,6 @@ impl Lowering {
         let range = statement.range();
         let (construct, bodies): (_, Vec<&[ast::Stmt]>) = match statement {
             ast::Stmt::Try(it) => (Construct::ExceptStar, vec![&it.body, &it.orelse, &it.finalbody]),
-            ast::Stmt::Match(it) => (Construct::Match, it.cases.iter().map(|case| case.body.as_slice()).collect()),
-            ast::Stmt::Global(_) => (Construct::Global, vec![]),
-            ast::Stmt::Nonlocal(_) => (Construct::Nonlocal, vec![]),
             ast::Stmt::TypeAlias(_) => (Construct::TypeAlias, vec![]),
             _ => (Construct::Escape, vec![]),
         };
@@ -363,21 +539,22 @@ fn first_line(range: TextRange, bodies: &[&[ast::Stmt]]) -> TextRange {
     block.map_or(range, |block| TextRange::new(range.start(), block.max(range.start())))
 }
 
-/// A function, with the names that it binds and reads.
-pub(super) fn function(
-    name: Identifier,
-    (binding, gradients): (Binding, Option<bool>),
-    parameters: Vec<Parameter>,
-    body: Vec<Statement>,
-    span: Span,
-) -> Arc<Function> {
-    let (locals, reads) = names::scope(&parameters, &body);
-    Arc::new(Function { name, binding, gradients, parameters, body, span, locals, reads })
+/// What the decorators of a function say.
+#[derive(Default)]
+pub(super) struct Decorated {
+    binding: Binding,
+    gradients: Option<bool>,
+    /// The others, the outermost first.
+    decorators: Vec<Expression>,
 }
 
 /// Whether gradients are wanted after `torch.no_grad`, `torch.inference_mode` and `torch.enable_grad`.
-fn gradient_mode(callee: &ast::Expr) -> Option<bool> {
-    let ast::Expr::Attribute(it) = callee else { return None };
+fn gradient_mode(decorator: &ast::Expr) -> Option<bool> {
+    let mode = match decorator {
+        ast::Expr::Call(call) if call.arguments.is_empty() => &*call.func,
+        other => other,
+    };
+    let ast::Expr::Attribute(it) = mode else { return None };
     let ast::Expr::Name(module) = &*it.value else { return None };
     match (module.id.as_str(), it.attr.as_str()) {
         ("torch", "no_grad" | "inference_mode") => Some(false),

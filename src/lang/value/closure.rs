@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use super::items::nesting;
 use super::size::Extent;
 use super::{Value, all_same};
-use crate::lang::object::{FrozenHeap, Variable, same_frozen_heap};
-use crate::lang::syntax::Function;
+use crate::lang::object::{FrozenHeap, Reference, Variable, same_frozen_heap};
+use crate::lang::syntax::{Function, doc_of};
 
 /// The variables that a function has captured, by their names.
 pub type Captured = BTreeMap<Arc<str>, Variable>;
@@ -33,6 +33,8 @@ pub struct Closure {
     extent: Extent,
     /// The extent once nothing in it changes any more.
     final_extent: OnceLock<Extent>,
+    /// The object that holds the attributes that it was given: `f.calls = 0`.
+    attributes: OnceLock<Reference>,
 }
 
 impl Closure {
@@ -47,7 +49,8 @@ impl Closure {
         let depth = nesting(defaults.iter().flatten())?;
         let extent = Extent::of(defaults.iter().flatten());
         let (captured, final_extent) = (Arc::new(captured), OnceLock::new());
-        Some(Self { code, defaults, captured, home, is_adopted: false, depth, extent, final_extent })
+        let attributes = OnceLock::new();
+        Some(Self { code, defaults, captured, home, is_adopted: false, depth, extent, final_extent, attributes })
     }
 
     /// Whether it has left the cell that made it.
@@ -80,6 +83,12 @@ impl Closure {
         self.defaults.iter().flatten()
     }
 
+    /// The same function with another text, which has the same parameters and names.
+    #[must_use]
+    pub(in crate::lang) fn with_code(&self, code: Function) -> Self {
+        Self { code: Arc::new(code), ..self.clone() }
+    }
+
     /// The same function with its defaults changed, which nest no deeper.
     pub(in crate::lang) fn mapped<E>(&self, mut change: impl FnMut(&Value) -> Result<Value, E>) -> Result<Self, E> {
         let mut defaults = Vec::with_capacity(self.defaults.len());
@@ -89,7 +98,8 @@ impl Closure {
         let extent = Extent::of(defaults.iter().flatten());
         let (code, captured, home) = (self.code.clone(), self.captured.clone(), self.home.clone());
         let (is_adopted, depth, final_extent) = (self.is_adopted, self.depth, OnceLock::new());
-        Ok(Self { code, defaults, captured, home, is_adopted, depth, extent, final_extent })
+        let attributes = self.attributes.clone();
+        Ok(Self { code, defaults, captured, home, is_adopted, depth, extent, final_extent, attributes })
     }
 
     /// The same function as other cells see it: it reads the names of the cell of its text, and `home` has made its variables.
@@ -100,8 +110,12 @@ impl Closure {
         let Ok(adopted) = self.mapped(|value| Ok::<_, Infallible>(value.clone().frozen_in(home)));
         let variable = |(name, variable): (&Arc<str>, &Variable)| (name.clone(), variable.clone().frozen_in(home));
         let captured = Arc::new(self.captured.iter().map(variable).collect());
+        let attributes = OnceLock::new();
+        if let Some(object) = self.attributes.get() {
+            _ = attributes.set(object.clone().frozen_in(home));
+        }
         let home = Some(self.home.clone().unwrap_or_else(|| home.clone()));
-        Self { captured, home, is_adopted: true, ..adopted }
+        Self { captured, home, attributes, is_adopted: true, ..adopted }
     }
 
     /// Two functions are the same when their texts, their defaults and the variables that they read are.
@@ -111,6 +125,43 @@ impl Closure {
             && same_frozen_heap(self.home.as_ref(), other.home.as_ref())
             && all_same(&defaults(self), &defaults(other))
             && same_variables(&self.captured, &other.captured)
+            && self.attributes().map(Reference::key) == other.attributes().map(Reference::key)
+    }
+
+    /// The object that holds the attributes that it was given.
+    pub(in crate::lang) fn attributes(&self) -> Option<&Reference> {
+        self.attributes.get()
+    }
+
+    /// Gives it an object for its attributes, which it has from then on.
+    pub(in crate::lang) fn give_attributes(&self, object: Reference) {
+        _ = self.attributes.set(object);
+    }
+
+    /// The same function before anybody gave it attributes.
+    #[must_use]
+    pub(in crate::lang) fn without_attributes(&self) -> Self {
+        Self { attributes: OnceLock::new(), ..self.clone() }
+    }
+
+    /// Its name, as it goes by it.
+    pub fn name(&self) -> &Arc<str> {
+        &self.named().name.name
+    }
+
+    /// What stands before its name where it is named in full.
+    pub fn qualifier(&self) -> Option<&str> {
+        self.named().qualifier.as_deref()
+    }
+
+    /// The text that says what it does: a string that is its first statement.
+    pub(in crate::lang) fn doc(&self) -> Option<&Arc<str>> {
+        doc_of(&self.named().body)
+    }
+
+    /// The function whose name it goes by.
+    fn named(&self) -> &Function {
+        self.code.wraps.as_deref().unwrap_or(&self.code)
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{Closure, Scope, SharedDict, Value};
 use crate::lang::class::Class;
-use crate::lang::object::{FrozenHeap, Heap, Role};
+use crate::lang::object::{FrozenHeap, Heap, Reference, Role};
 use crate::lang::syntax::Span;
 use crate::tensor::Tensor;
 
@@ -49,7 +49,7 @@ impl<'a> Digest<'a> {
             }
         }
         for class in heap.classes() {
-            digest.class(&class.body.base);
+            class.body.bases.iter().for_each(|base| digest.class(base));
             digest.scope(&class.members);
         }
         digest.hasher.finish()
@@ -167,6 +167,7 @@ impl<'a> Digest<'a> {
             (name, variable.place()).hash(&mut self.hasher);
             self.home(variable.home());
         }
+        closure.attributes().map(Reference::place).hash(&mut self.hasher);
     }
 
     fn text(&mut self, span: Span, here: bool) {

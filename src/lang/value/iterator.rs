@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Value;
 use super::drop_queue::drop_in_turn;
+use super::pause::Pause;
+use crate::lang::object::Reference;
 
 /// An iterator, under all of its names.
 #[derive(Clone)]
@@ -51,6 +53,24 @@ pub enum ItemSource {
         function: Option<Value>,
         /// The other iterator.
         items: SharedIterator,
+    },
+    /// From a function with `yield`.
+    Generated(Pause),
+    /// What `__next__` of an object gives, up to `StopIteration`.
+    Object(Reference),
+    /// What `__getitem__` of an object gives for 0, 1 and so on, up to `IndexError`.
+    Indexed {
+        /// The object.
+        object: Reference,
+        /// The next place.
+        place: i64,
+    },
+    /// What a function gives without arguments, up to a value: `iter(function, end)`.
+    Called {
+        /// The function.
+        function: Value,
+        /// The value that ends it.
+        end: Value,
     },
     /// There are no more.
     Ended,
@@ -109,6 +129,11 @@ impl SharedIterator {
     /// Whether both are one iterator.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Whether nobody else knows it.
+    pub(in crate::lang) fn is_last(&self) -> bool {
+        Arc::strong_count(&self.0) == 1
     }
 
     fn state(&self) -> MutexGuard<'_, ItemSource> {

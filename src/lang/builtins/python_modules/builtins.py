@@ -110,8 +110,16 @@ class RecursionError(RuntimeError):
     """Calls that are nested too deep."""
 
 
+class GeneratorExit(BaseException):
+    """A generator is closed."""
+
+
 class StopIteration(Exception):
     """An iterator has no more items."""
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.value = args[0] if args else None
 
 
 class TypeError(Exception):

@@ -1,0 +1,72 @@
+//! What a function in a class is called with, where that is not the object alone: `@staticmethod`, `@classmethod`, `@property`.
+//!
+//! A property's setter and deleter are members of its class, too, under names that no text can give: `x.setter`.
+
+use std::sync::Arc;
+
+use super::calls::Arguments;
+use super::{Interpreter, Outcome};
+use crate::lang::class::{Bound, Member};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::object::Reference;
+use crate::lang::syntax::{Binding, Function, Identifier, Span};
+use crate::lang::value::Value;
+
+/// The name under which a class keeps the setter or the deleter of a property.
+pub(super) fn accessor(property: &str, binding: Binding) -> Arc<str> {
+    Arc::from(format!("{property}.{}", if binding == Binding::Setter { "setter" } else { "deleter" }))
+}
+
+/// What decorators have made of a function, with what the outermost of them says.
+pub(super) fn bound_as(value: Value, binding: Binding, span: Span) -> Outcome {
+    match value {
+        Value::Function(closure) if closure.code.binding != binding => {
+            let code = Function { binding, ..(*closure.code).clone() };
+            Ok(Value::Function(Arc::new(closure.with_code(code))))
+        }
+        Value::Function(_) => Ok(value),
+        other if binding == Binding::Object => Ok(other),
+        other => {
+            let message = format!("what its decorators give is no function, but {}", other.description());
+            Err(Diagnostic::new(span, message).help("leave @property, @staticmethod and @classmethod out here"))
+        }
+    }
+}
+
+impl Interpreter<'_> {
+    /// Sets or deletes a property; whether there is one of this name.
+    pub(super) fn use_property(
+        &mut self,
+        reference: &Reference,
+        name: &Identifier,
+        binding: Binding,
+        value: Option<Value>,
+    ) -> Outcome<bool> {
+        let is_property = matches!(
+            reference.class.find(&self.heap, &name.name),
+            Some((_, Member::Value(Value::Function(function)))) if function.code.binding == Binding::Property
+        );
+        if !is_property {
+            return Ok(false);
+        }
+        let found = reference.class.find(&self.heap, &accessor(&name.name, binding));
+        let Some((owner, Member::Value(Value::Function(function)))) = found else {
+            return Err(fixed(reference, name, binding));
+        };
+        let bound = Bound { function, owner, object: Some(Value::Object(reference.clone())) };
+        let plain = value.into_iter().map(|value| (value, name.span)).collect();
+        let arguments = Arguments { plain, ..Arguments::default() };
+        self.nested(name.span, |machine| machine.call_bound(&bound, arguments, name.span, name.span))?;
+        Ok(true)
+    }
+}
+
+/// The error for a property without such a function.
+fn fixed(reference: &Reference, name: &Identifier, binding: Binding) -> Diagnostic {
+    let (done, missing) = if binding == Binding::Setter { ("set", "setter") } else { ("deleted", "deleter") };
+    let message = format!("`{}` is a property of {} and cannot be {done}", name.name, reference.class.name());
+    let words = format!("property '{}' of '{}' object has no {missing}", name.name, reference.class.name());
+    Diagnostic::new(name.span, message)
+        .raising_as("AttributeError", words)
+        .help("set the attributes that it is computed from")
+}
