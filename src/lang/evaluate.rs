@@ -364,12 +364,17 @@ impl Interpreter<'_> {
         }
         self.descend(expression.span)?;
         let result = if self.nesting.is_multiple_of(LEVELS) {
-            with_stack(|| self.compound(expression))
+            self.compound_with_stack(expression)
         } else {
             self.compound(expression)
         };
         self.nesting -= 1;
         result
+    }
+
+    #[cold]
+    fn compound_with_stack(&mut self, expression: &Expression) -> Outcome {
+        with_stack(|| self.compound(expression))
     }
 
     /// The value of an expression that has no parts.
@@ -387,6 +392,7 @@ impl Interpreter<'_> {
     }
 
     /// The value of an expression that has parts. Each kind has a function of its own, so that one level takes little stack.
+    #[inline]
     fn compound(&mut self, expression: &Expression) -> Outcome {
         let span = expression.span;
         match &expression.kind {

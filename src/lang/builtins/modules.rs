@@ -55,9 +55,6 @@ const TYPES: [&str; 34] = [
 
 /// What `name` stands for in this module.
 fn member(module: Module, name: &str) -> Option<Value> {
-    if let Some(inner) = inside(module, name) {
-        return Some(Value::Module(inner));
-    }
     let inner = match (module, name) {
         (Module::Torch, "newaxis") => Some(Value::None),
         (Module::Logging, "DEBUG" | "INFO" | "WARNING" | "ERROR") => Some(Value::text(name)),
@@ -80,7 +77,8 @@ fn member(module: Module, name: &str) -> Option<Value> {
         _ => None,
     };
     let function = || module.place().and_then(|place| find(place, name)).map(Value::Builtin);
-    inner.or_else(function).or_else(constant).or_else(|| python_modules::member(module, name))
+    let module_inside = || inside(module, name).map(Value::Module);
+    inner.or_else(function).or_else(constant).or_else(module_inside).or_else(|| python_modules::member(module, name))
 }
 
 /// The module of this name inside another one.
