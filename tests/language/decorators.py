@@ -4,10 +4,7 @@
     PYTHONPATH=. ~/torch/bin/python -W ignore decorators.py
 """
 
-import json
-import pathlib
-
-from tensor_references import NAMES, prompt
+from tensor_references import NAMES, write_programs
 
 # Prints each call.
 LOUD = """def loud(f):
@@ -1336,11 +1333,4 @@ LISTS = [FUNCTIONS, STATE, NAMED, METHODS, DECORATING, TENSORS]
 
 if __name__ == "__main__":
     NAMES["__name__"] = "__main__"
-    seen, programs = set(), []
-    for name, code in sum(LISTS, []):
-        assert name not in seen, name
-        seen.add(name)
-        programs.append({"name": name, "code": code, "prints": prompt(code)})
-    answers = {"programs": programs}
-    path = pathlib.Path(__file__).with_suffix(".json")
-    path.write_text(json.dumps(answers, indent=1, ensure_ascii=False) + "\n")
+    write_programs(__file__, sum(LISTS, []))

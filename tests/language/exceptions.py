@@ -1,17 +1,9 @@
 #!/usr/bin/env python3
 """Writes exceptions.json: programs with `try`, `raise`, `with`, `del` and operators of classes, and what Python and PyTorch print."""
 
-import json
-import pathlib
-
-from tensor_references import prompt
+from tensor_references import CAUGHT, write_programs
 
 # Each of these is caught; printed are the class and the words.
-CAUGHT = """try:
-    %s
-except Exception as e:
-    print(type(e).__name__, '|', e)
-"""
 RAISING = [
     "1 / 0", "1 // 0", "1 % 0", "1.0 / 0", "0 ** -1",
     "[1, 2][5]", "(1, 2)[-3]", "'ab'[7]", "[][0]", "xs = [1]\n    xs[3] = 2", "[].pop()", "[1].pop(4)",
@@ -74,11 +66,4 @@ PROGRAMS = [(" ".join(code.split()), CAUGHT % code) for code in RAISING] + [
 ]
 
 if __name__ == "__main__":
-    seen, programs = set(), []
-    for name, code in PROGRAMS:
-        assert name not in seen, name
-        seen.add(name)
-        programs.append({"name": name, "code": code, "prints": prompt(code)})
-    answers = {"programs": programs}
-    path = pathlib.Path(__file__).with_suffix(".json")
-    path.write_text(json.dumps(answers, indent=1, ensure_ascii=False) + "\n")
+    write_programs(__file__, PROGRAMS)

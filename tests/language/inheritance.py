@@ -1,10 +1,7 @@
 #!/usr/bin/env python3
 """Writes inheritance.json: classes with several bases and `super()`, and what Python and PyTorch print."""
 
-import json
-import pathlib
-
-from tensor_references import prompt
+from tensor_references import write_programs
 
 # Each of these is caught; printed are the class and the words, on one line: until 3.12 those of an order that cannot be have two.
 CAUGHT = """try:
@@ -831,11 +828,4 @@ c.f().tolist(), A.w.tolist(), B.w.tolist(), C.w is A.w"""),
 ]
 
 if __name__ == "__main__":
-    seen, programs = set(), []
-    for name, code in PROGRAMS:
-        assert name not in seen, name
-        seen.add(name)
-        programs.append({"name": name, "code": code, "prints": prompt(code)})
-    answers = {"programs": programs}
-    path = pathlib.Path(__file__).with_suffix(".json")
-    path.write_text(json.dumps(answers, indent=1, ensure_ascii=False) + "\n")
+    write_programs(__file__, PROGRAMS)

@@ -1,18 +1,10 @@
 #!/usr/bin/env python3
 """Writes matching.json: programs with `match`, and what Python and PyTorch print."""
 
-import json
-import pathlib
 import sys
 
-from tensor_references import prompt
+from tensor_references import CAUGHT, prompt, write_programs
 
-# Each of these is caught; printed are the class and the words.
-CAUGHT = """try:
-    %s
-except Exception as e:
-    print(type(e).__name__, '|', e)
-"""
 # Words that Python has since 3.12, where this one is older.
 NEWER = [("called match pattern must be a type", "called match pattern must be a class")] if sys.version_info < (3, 12) else []
 POINT = """class Point:
@@ -963,15 +955,13 @@ match 'b':
 list(g([1, [2, ['a', 3]], 'b', ()]))"""),
 ]
 
+def newer(code):
+    """What a program prints, in the words of Python 3.12."""
+    prints = prompt(code)
+    for old, new in NEWER:
+        prints = prints.replace(old, new)
+    return prints
+
+
 if __name__ == "__main__":
-    seen, programs = set(), []
-    for name, code in PROGRAMS:
-        assert name not in seen, name
-        seen.add(name)
-        prints = prompt(code)
-        for old, new in NEWER:
-            prints = prints.replace(old, new)
-        programs.append({"name": name, "code": code, "prints": prints})
-    answers = {"programs": programs}
-    path = pathlib.Path(__file__).with_suffix(".json")
-    path.write_text(json.dumps(answers, indent=1, ensure_ascii=False) + "\n")
+    write_programs(__file__, PROGRAMS, newer)

@@ -1,17 +1,9 @@
 #!/usr/bin/env python3
 """Writes percent.json: strings with `%`, and what Python and PyTorch make of them."""
 
-import json
-import pathlib
-
-from tensor_references import prompt
+from tensor_references import CAUGHT, write_programs
 
 # Each of these is caught; printed are the class and the words.
-CAUGHT = """try:
-    %s
-except Exception as e:
-    print(type(e).__name__, '|', e)
-"""
 RAISING = [
     # Too few and too many.
     "'%s %s' % 1", "'%s %s' % (1,)", "'%s' % ()", "'%d and %d' % [1, 2]", "'%s %s' % 'ab'", "'%*d' % (5,)", "'%.*f' % 2", "'%s %s' % torch.ones(2)",
@@ -201,11 +193,4 @@ for name, p in m.named_parameters():
 ]
 
 if __name__ == "__main__":
-    seen, programs = set(), []
-    for name, code in PROGRAMS:
-        assert name not in seen, name
-        seen.add(name)
-        programs.append({"name": name, "code": code, "prints": prompt(code)})
-    answers = {"programs": programs}
-    path = pathlib.Path(__file__).with_suffix(".json")
-    path.write_text(json.dumps(answers, indent=1, ensure_ascii=False) + "\n")
+    write_programs(__file__, PROGRAMS)

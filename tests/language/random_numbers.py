@@ -1,16 +1,7 @@
 #!/usr/bin/env python3
 """Writes random_numbers.json: programs that draw random numbers, and what Python, NumPy and PyTorch print."""
 
-import json
-import pathlib
-
-from tensor_references import prompt
-
-CAUGHT = """try:
-    %s
-except Exception as e:
-    print(type(e).__name__, '|', e)
-"""
+from tensor_references import CAUGHT, write_programs
 
 # What is drawn from a generator g of PyTorch's, twice, with a draw from the cell's own numbers between.
 FROM_GENERATOR = [
@@ -119,10 +110,4 @@ PROGRAMS += [(code, CAUGHT % f"import numpy as np\n    np.random.seed(0)\n    {c
 PROGRAMS += OBJECTS_OF_NUMPY
 
 if __name__ == "__main__":
-    seen, programs = set(), []
-    for name, code in PROGRAMS:
-        assert name not in seen, name
-        seen.add(name)
-        programs.append({"name": name, "code": code, "prints": prompt(code)})
-    path = pathlib.Path(__file__).with_suffix(".json")
-    path.write_text(json.dumps({"programs": programs}, indent=1, ensure_ascii=False) + "\n")
+    write_programs(__file__, PROGRAMS)

@@ -4,10 +4,7 @@
     PYTHONPATH=. ~/torch/bin/python -W ignore scopes.py
 """
 
-import json
-import pathlib
-
-from tensor_references import NAMES, prompt
+from tensor_references import NAMES, write_programs
 
 # `global`.
 GLOBAL = [
@@ -712,11 +709,4 @@ LISTS = [GLOBAL, UNBOUND, NONLOCAL, WALRUS, MAIN]
 
 if __name__ == "__main__":
     NAMES["__name__"] = "__main__"
-    seen, programs = set(), []
-    for name, code in sum(LISTS, []):
-        assert name not in seen, name
-        seen.add(name)
-        programs.append({"name": name, "code": code, "prints": prompt(code)})
-    answers = {"programs": programs}
-    path = pathlib.Path(__file__).with_suffix(".json")
-    path.write_text(json.dumps(answers, indent=1, ensure_ascii=False) + "\n")
+    write_programs(__file__, sum(LISTS, []))

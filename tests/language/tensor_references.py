@@ -24,6 +24,12 @@ M = "x = torch.tensor([[1., 2., 3.], [4., 5., 6.]])\n"  # a table of two rows,
 S = "x = torch.tensor([[1., 2.], [3., 4.]])\n"  # a square
 C = "x = torch.tensor([[[1., 2.], [3., 4.]], [[5., 6.], [7., 8.]]])\n"  # and a cube.
 L = "torch.manual_seed(1)\nm = nn.Linear(2, 2)\nnn.init.zeros_(m.weight)\nnn.init.zeros_(m.bias)\n"  # A layer of zeros.
+# A line whose exception is caught; printed are its class and its words.
+CAUGHT = """try:
+    %s
+except Exception as e:
+    print(type(e).__name__, '|', e)
+"""
 BOX = "class Box:\n    def __init__(self, x):\n        self.x = x\n"
 
 # What a program prints, and the `repr` of its last line, are compared. The last group has what the cells do not have yet.
@@ -868,6 +874,14 @@ def prompt(code):
     said = told(code)
     assert "tensor(" not in said and "array(" not in said and "np." not in said, (code, said)
     return said
+
+
+def write_programs(script, programs, told=prompt):
+    """Writes what programs print beside a script: pairs of a name and a text, no name twice."""
+    assert len({name for name, _ in programs}) == len(programs)
+    rows = [{"name": name, "code": code, "prints": told(code)} for name, code in programs]
+    path = pathlib.Path(script).with_suffix(".json")
+    path.write_text(json.dumps({"programs": rows}, indent=1, ensure_ascii=False) + "\n")
 
 
 def failure(code):
