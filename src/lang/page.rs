@@ -73,10 +73,11 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **The dtypes** are float32, float64, float16, bfloat16, int64, int32, uint8, bool and complex64; there are no int8, int16 and
   complex128. Half precision is computed in float32 and rounded once by each operation, as PyTorch does it.
 - **`x[places] = y`** that names a place twice keeps the last value; PyTorch leaves open which.
-- **A generator that nobody asks for more items** is closed where a loop over it ends by `break` or `return` and no name holds it. Python closes
-  one as soon as nothing leads to it any more, and runs its `finally` then. `model.parameters()` and its like list what they give when they are
-  called. An iterator cannot leave its cell: write `list(zip(a, b))`.
-- **The clock stands at 0**: `time.time()` and its like give 0.0, and `time.sleep` returns at once. `os.environ` is empty, and `tqdm` shows no bar.
+- **An unfinished generator** is closed, and its `finally` runs, when `break` or `return` ends the loop over it and it has no name. Python also closes
+  generators that become unreachable in other ways. `model.parameters()` and similar methods make their lists when they are called. An
+  iterator cannot leave its cell: write `list(zip(a, b))`.
+- **No time passes**: `time.time()` and the other clocks return 0.0, and `time.sleep` returns at once. `os.environ` is empty, and `tqdm` shows no
+  progress bar.
 - **Sets** keep the order in which their items came.
 - **nan has no order**: `sorted` and `sort` refuse it. Where Python puts it follows from how a version of Python sorts.
 - **A long row of `F.layer_norm` whose squares the dtype does not hold** is nan; PyTorch gives nan or 0, which depends on the machine.
