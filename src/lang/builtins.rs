@@ -22,7 +22,6 @@ mod from_python;
 mod functional;
 mod functools;
 mod generator_methods;
-mod generators;
 mod grad_fn;
 mod gradients;
 mod in_place;
@@ -39,6 +38,7 @@ mod objects;
 mod python;
 mod python_modules;
 mod random;
+mod random_generators;
 mod rank;
 mod reduce;
 mod shape;
@@ -152,7 +152,6 @@ static TABLES: [&&[&[Builtin]]; 33] = [
     &elementwise::TABLE,
     &files::TABLE,
     &functional::TABLE,
-    &generators::TABLE,
     &functools::TABLE,
     &gradients::TABLE,
     &in_place::TABLE,
@@ -168,6 +167,7 @@ static TABLES: [&&[&[Builtin]]; 33] = [
     &objects::TABLE,
     &python::TABLE,
     &random::TABLE,
+    &random_generators::TABLE,
     &rank::TABLE,
     &reduce::TABLE,
     &shape::TABLE,

@@ -11,7 +11,7 @@
 pub(super) mod backward;
 mod bindings;
 pub(super) mod calls;
-mod changes;
+pub(super) mod changes;
 mod classes;
 pub(super) mod comparisons;
 pub(super) mod comprehensions;

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha512};
 
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, At, FromArgument};
-use super::generators::of_another_cell;
+use super::random_generators::of_another_cell;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::randomness::Seed;
 use crate::lang::evaluate::{Interpreter, Outcome};

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::declare::builtins;
-use crate::lang::syntax::Function;
 use crate::lang::value::Value;
 
 builtins! { TABLE:
@@ -20,8 +19,7 @@ builtins! { TABLE:
             }
         };
         let named = wrapped.code.wraps.clone().unwrap_or_else(|| Arc::clone(&wrapped.code));
-        let code = Function { wraps: Some(named), ..(*closure.code).clone() };
-        let wrapper = closure.with_code(code).without_attributes();
+        let wrapper = closure.with_code(|code| code.wraps = Some(named)).without_attributes();
         // Attributes of the wrapped function are the wrapper's, too.
         call.interpreter.wrap(&wrapper, closure, wrapped, call.span)?;
         Ok(Value::Function(Arc::new(wrapper)))

@@ -1,6 +1,6 @@
 //! Modules, their constants, and what stands behind a dot.
 
-use super::generators::of_another_cell;
+use super::random_generators::of_another_cell;
 use super::{Module, Namespace, absent, find, names_at, nearest, nn, python_modules};
 use crate::lang::builtin::{Builtin, BuiltinRole};
 use crate::lang::class::{Class, Member, OBJECT};

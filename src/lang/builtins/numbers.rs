@@ -156,7 +156,7 @@ fn nearest_multiple(doubled: i128, digits: i64) -> Option<i128> {
 fn whole_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
     let At { value, span } = x;
     match call.interpreter.read(value) {
-        Value::Tensor(tensor) => match only_number(call, &tensor.now(), span)? {
+        Value::Tensor(tensor) => match call.interpreter.only_number(&tensor.now(), span)? {
             Value::Float(x, _) => Ok(call.whole(x.trunc())?.into()),
             Value::Bool(x) => Ok(i64::from(x).into()),
             whole => Ok(whole),
@@ -230,17 +230,10 @@ fn digits_in_base(call: &mut Invocation<'_, '_>, x: &At<Value>, base: &At<i64>) 
     Ok(call.fitting(number)?.into())
 }
 
-/// The only number of a tensor. PyTorch has other words here than for `item()`.
-fn only_number(call: &mut Invocation<'_, '_>, tensor: &Tensor, span: Span) -> Outcome {
-    let words = "only one element tensors can be converted to Python scalars";
-    let number = call.interpreter.number_of(tensor, span);
-    if tensor.len() == 1 { number } else { number.map_err(|error| error.raising_as("ValueError", words)) }
-}
-
 fn real_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
     let At { value, span } = x;
     let value = match call.interpreter.read(value) {
-        Value::Tensor(tensor) => only_number(call, &tensor.now(), span)?,
+        Value::Tensor(tensor) => call.interpreter.only_number(&tensor.now(), span)?,
         Value::Str(text) => {
             call.interpreter.read_through(call.span, text.len())?;
             return Ok(read_float(&text).ok_or_else(|| no_float(&text, span))?.into());

@@ -86,8 +86,7 @@ pub struct Written {
 /// What such a module has under a name.
 pub(super) fn member(module: Module, name: &str) -> Option<Value> {
     let written = MODULES.iter().find(|written| written.module == module)?;
-    let is_public = !name.starts_with('_') && !written.imports(name);
-    is_public.then(|| written.scope().get(name).cloned())?
+    written.scope().get(name).cloned()
 }
 
 /// The names of the functions and classes of such a module.
@@ -125,6 +124,7 @@ pub fn written() -> impl Iterator<Item = Written> {
 }
 
 impl PythonModule {
+    /// What it defines for others: neither its private names nor those of modules that it uses.
     fn scope(&self) -> &Scope {
         self.scope.get_or_init(|| {
             let program = parse(self.source, &NoNames).program;
@@ -136,16 +136,16 @@ impl PythonModule {
                 hook: None,
                 cancel: &Flag::default(),
             };
-            evaluate(&program, self.source, around, &Builtins).defined
+            let mut scope = evaluate(&program, self.source, around, &Builtins).defined;
+            let is_brought = |name: &str| {
+                program.iter().any(|statement| match &statement.kind {
+                    StatementKind::Import(imports) => imports.iter().any(|import| &*import.binds.name == name),
+                    _ => false,
+                })
+            };
+            scope.retain(|name, _| !name.starts_with('_') && !is_brought(name));
+            scope
         })
-    }
-
-    /// Whether a name is that of a module which it uses itself.
-    fn imports(&self, name: &str) -> bool {
-        let is_import = |line: &&str| line.starts_with("import ") || line.starts_with("from ");
-        let names =
-            self.source.lines().filter(is_import).filter_map(|line| line.split_once("import ").map(|(_, names)| names));
-        names.flat_map(|names| names.split(", ")).any(|known| known.trim() == name)
     }
 
     fn entry(&self, statement: &Statement) -> Option<Written> {

@@ -173,20 +173,27 @@ impl Interpreter<'_> {
         if closure.code.yields {
             return self.paused(&closure.code, span);
         }
+        let (result, is_left) = self.run_body(&closure.code, 1, span);
+        self.frames.pop();
+        returned(result, closure, is_left, span)
+    }
+
+    /// Runs the block of a function in its frame, which is open, and says whether that left this cell; `calls` is how many calls it counts as.
+    pub(super) fn run_body(&mut self, code: &Function, calls: u32, span: Span) -> (Outcome<Flow>, bool) {
         // A function of another cell has its spans in another text; one of ours that it calls back has them here again.
         self.place(span);
-        let home = closure.home.as_ref().map(|home| Arc::clone(home.source()));
-        let foreign = std::mem::replace(&mut self.foreign, home);
-        self.calls += 1;
-        let result = gradient_mode::between_operations(|| match closure.code.gradients {
-            Some(enabled) => gradient_mode::within(enabled, || self.block(&closure.code.body)),
-            None => self.block(&closure.code.body),
+        let home = self.frames.last().and_then(|frame| frame.home.as_ref());
+        let source = home.map(|home| Arc::clone(home.source()));
+        let is_left = source.is_some() && self.foreign.is_none();
+        let foreign = std::mem::replace(&mut self.foreign, source);
+        self.calls += calls;
+        let result = gradient_mode::between_operations(|| match code.gradients {
+            Some(enabled) => gradient_mode::within(enabled, || self.block(&code.body)),
+            None => self.block(&code.body),
         });
-        self.calls -= 1;
-        let was_foreign = foreign.is_some();
+        self.calls -= calls;
         self.foreign = foreign;
-        self.frames.pop();
-        returned(result, closure, was_foreign, span)
+        (result, is_left)
     }
 
     /// Opens the frame of a function that is called: its parameters, and what it remembers.
@@ -287,21 +294,18 @@ impl Interpreter<'_> {
 fn in_gradient_mode(enables: bool, arguments: &Arguments, span: Span) -> Outcome {
     match &arguments.plain[..] {
         [(Value::Function(closure), _)] if arguments.named.is_empty() => {
-            let code = Function { gradients: Some(enables), ..(*closure.code).clone() };
-            Ok(Value::Function(Arc::new(closure.with_code(code))))
+            Ok(Value::Function(Arc::new(closure.with_code(|code| code.gradients = Some(enables)))))
         }
         _ => Err(Diagnostic::new(span, "this wraps a function").help("write it above a `def`: @torch.no_grad()")),
     }
 }
 
 /// What a call gives when its block is done. An error inside another cell's function is said at the call that left this cell.
-fn returned(result: Outcome<Flow>, closure: &Closure, was_foreign: bool, span: Span) -> Outcome {
+fn returned(result: Outcome<Flow>, closure: &Closure, is_left: bool, span: Span) -> Outcome {
     match result {
         Ok(Flow::Return(value)) => Ok(value),
         Ok(_) => Ok(Value::None),
-        Err(error) if closure.home.is_some() && !was_foreign => {
-            Err(from_elsewhere(&closure.code.name.name, error, span))
-        }
+        Err(error) if is_left => Err(from_elsewhere(&closure.code.name.name, error, span)),
         Err(error) => Err(error),
     }
 }

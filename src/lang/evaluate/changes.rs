@@ -231,7 +231,7 @@ pub(super) fn owned_by(maker: &Maker, kind: &str, copy: &str, span: Span) -> Dia
 }
 
 /// A cell as an error calls it.
-pub(super) fn owner(cell: Option<&Arc<str>>) -> String {
+pub(in crate::lang) fn owner(cell: Option<&Arc<str>>) -> String {
     cell.map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"))
 }
 

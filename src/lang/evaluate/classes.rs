@@ -81,11 +81,16 @@ fn check_abstract(class: &Class, span: Span) -> Outcome<()> {
     Err(Diagnostic::new(span, message).raising("TypeError").help("extend it, and write them in that class"))
 }
 
+/// Where the bases of a class are written; without any, its name.
+fn bases_span(statement: &ClassStatement) -> Span {
+    statement.bases.iter().map(|base| base.span).reduce(Span::cover).unwrap_or(statement.name.span)
+}
+
 /// The error for bases that no order of lookup can have.
 fn no_order(statement: &ClassStatement, bases: &[Class]) -> Diagnostic {
     let names: Vec<&str> = bases.iter().map(Class::name).collect();
     let message = format!("Cannot create a consistent method resolution order (MRO) for bases {}", names.join(", "));
-    let span = statement.bases.iter().map(|base| base.span).reduce(Span::cover).unwrap_or(statement.name.span);
+    let span = bases_span(statement);
     Diagnostic::new(span, message).raising("TypeError").help("name a class before those that it extends")
 }
 
@@ -141,12 +146,9 @@ impl Interpreter<'_> {
         )))
     }
 
-    /// The methods that a class with these members leaves to those that extend it. Only `abc.ABC` makes that count.
+    /// The methods that a class with these members leaves to those that extend it. Only `abc.ABC` makes that count, which all such classes have an attribute of.
     fn abstract_methods(&self, line: &[Class], members: &Scope) -> Vec<Arc<str>> {
-        let is_abc = |class: &Class| {
-            class.name() == "ABC" && class.home().and_then(|home| home.cell()).is_some_and(|cell| &**cell == "abc")
-        };
-        if !line.iter().any(is_abc) {
+        if Class::find_in(line.iter().cloned(), &self.heap, "_abc_impl").is_none() {
             return Vec::new();
         }
         let inherited = line.iter().flat_map(|class| match class {
@@ -178,7 +180,7 @@ impl Interpreter<'_> {
     /// What a class extends.
     fn bases_of(&mut self, statement: &ClassStatement) -> Outcome<Vec<Class>> {
         let mut bases: Vec<Class> = Vec::with_capacity(1);
-        let span = statement.bases.iter().map(|base| base.span).reduce(Span::cover).unwrap_or(statement.name.span);
+        let span = bases_span(statement);
         for value in self.values(&statement.bases)? {
             match value {
                 Value::Class(class) if bases.iter().any(|base| base.same(&class)) => {

@@ -6,7 +6,7 @@ use crate::lang::syntax::{Piece, Span};
 use crate::lang::value::{Value, float_text};
 
 /// The widest field, and the most digits after the point: more would only be a way to spend memory.
-const MAX_WIDTH: usize = 1000;
+pub(super) const MAX_WIDTH: usize = 1000;
 
 /// What stands after the colon: `[[fill]align][sign][#][0][width][,][.precision][type]`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,9 +93,6 @@ fn unfit(value: &Value, spec: &str, span: Span) -> Diagnostic {
 }
 
 impl Spec {
-    /// The widest field.
-    pub(super) const MAX_WIDTH: usize = MAX_WIDTH;
-
     fn read(text: &str) -> Option<Self> {
         let mut spec = Self::default();
         let characters: Vec<char> = text.chars().collect();

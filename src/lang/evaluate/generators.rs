@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::calls::{Arguments, from_elsewhere};
 use super::contexts::Entered;
 use super::exceptions::Handled;
 use super::scopes::Frame;
@@ -15,7 +16,6 @@ use crate::lang::diagnostic::{Diagnostic, Exception};
 use crate::lang::object::{Reference, Role};
 use crate::lang::syntax::{Expression, Function, Span, Target};
 use crate::lang::value::{Awakened, ItemSource, Pause, Progress, SharedIterator, Value};
-use crate::tensor::tape::gradient_mode;
 
 /// Where a statement is that a `yield` has left.
 pub(super) enum Resumption {
@@ -78,7 +78,7 @@ impl Interpreter<'_> {
         let items = self.iterator(values, iterable.span)?;
         let Value::Function(closure) = self.closure(code)? else { return Ok(Value::None) };
         let plain = vec![(Value::Iterator(items), iterable.span)];
-        self.call_closure(&closure, None, super::calls::Arguments { plain, ..Default::default() }, span)
+        self.call_closure(&closure, None, Arguments { plain, ..Arguments::default() }, span)
     }
 
     /// The generator of a function whose frame was just opened.
@@ -112,28 +112,18 @@ impl Interpreter<'_> {
             }
             _ => {}
         }
-        let home = frame.home.as_ref().map(|home| Arc::clone(home.source()));
-        self.place(span);
         self.frames.push(frame);
-        let foreign = std::mem::replace(&mut self.foreign, home);
         let outer = std::mem::replace(&mut self.resumptions, resumptions);
-        let sent = has_begun.then_some(sent);
-        let outer_sent = std::mem::replace(&mut self.sent, sent);
-        // That of a generator expression is none in the text.
-        self.calls += u32::from(&*code.name.name != "<genexpr>");
+        let outer_sent = std::mem::replace(&mut self.sent, has_begun.then_some(sent));
         let depth = self.depth();
-        let flow = gradient_mode::between_operations(|| match code.gradients {
-            Some(enabled) => gradient_mode::within(enabled, || self.block(&code.body)),
-            None => self.block(&code.body),
-        });
+        // That of a generator expression is no call in the text.
+        let calls = u32::from(&*code.name.name != "<genexpr>");
+        let (flow, is_left) = self.run_body(&code, calls, span);
         if flow.is_err() {
             self.close_down_to(&depth);
         }
-        self.calls -= u32::from(&*code.name.name != "<genexpr>");
         self.sent = outer_sent;
         let resumptions = std::mem::replace(&mut self.resumptions, outer);
-        let was_foreign = foreign.is_some();
-        self.foreign = foreign;
         let frame = self.frames.pop().unwrap_or_default();
         match flow {
             Ok(Flow::Yield(item)) => {
@@ -147,8 +137,7 @@ impl Interpreter<'_> {
             Err(error) => {
                 pause.end();
                 let error = self.stopped_inside(error);
-                let is_foreign = frame.home.is_some() && !was_foreign;
-                Err(if is_foreign { super::calls::from_elsewhere(&code.name.name, error, span) } else { error })
+                Err(if is_left { from_elsewhere(&code.name.name, error, span) } else { error })
             }
         }
     }

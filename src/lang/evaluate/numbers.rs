@@ -257,6 +257,13 @@ impl Interpreter<'_> {
         }
     }
 
+    /// The only number of a tensor, where Python wants a number. PyTorch has other words here than for `item()`.
+    pub(in crate::lang) fn only_number(&mut self, tensor: &Tensor, span: Span) -> Outcome {
+        let words = "only one element tensors can be converted to Python scalars";
+        let number = self.number_of(tensor, span);
+        if tensor.len() == 1 { number } else { number.map_err(|error| error.raising_as("ValueError", words)) }
+    }
+
     /// A tensor of one element as a plain number that keeps its history.
     pub(in crate::lang) fn number_of(&mut self, tensor: &Tensor, span: Span) -> Outcome {
         let value = tensor.item().map_err(|error| Diagnostic::of_tensor(span, &error))?;

@@ -1,6 +1,6 @@
 //! `template % values`: the older way to put values into a text, as in C.
 
-use super::format::Spec;
+use super::format::{MAX_WIDTH, Spec};
 use super::indexing::no_key;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
@@ -146,12 +146,7 @@ impl Interpreter<'_> {
     /// The number that a value is, or that a tensor holds; other values as they are.
     fn number_in(&mut self, value: &Value, span: Span) -> Outcome {
         match as_int(&self.read(value.clone())) {
-            Value::Tensor(tensor) => {
-                let tensor = tensor.now();
-                let words = "only one element tensors can be converted to Python scalars";
-                let number = self.number_of(&tensor, span);
-                if tensor.len() == 1 { number } else { number.map_err(|error| error.raising_as("ValueError", words)) }
-            }
+            Value::Tensor(tensor) => self.only_number(&tensor.now(), span),
             other => Ok(other),
         }
     }
@@ -233,7 +228,7 @@ fn size_of_field(characters: &[char], place: &mut usize, values: &mut Values<'_>
     if characters.get(*place) == Some(&'*') {
         *place += 1;
         return match values.next().map(|value| as_int(&value)) {
-            Some(Value::Int(size, _)) if size.abs() <= Spec::MAX_WIDTH as i64 => Ok(size),
+            Some(Value::Int(size, _)) if size.abs() <= MAX_WIDTH as i64 => Ok(size),
             Some(Value::Int(..)) => Err(too_wide()),
             Some(_) => Err(type_error(span, "* wants int")),
             None => Err(too_few(span)),
@@ -244,7 +239,7 @@ fn size_of_field(characters: &[char], place: &mut usize, values: &mut Values<'_>
     if digits.is_empty() {
         return Ok(0);
     }
-    digits.parse().ok().filter(|&size: &i64| size <= Spec::MAX_WIDTH as i64).ok_or_else(too_wide)
+    digits.parse().ok().filter(|&size: &i64| size <= MAX_WIDTH as i64).ok_or_else(too_wide)
 }
 
 /// A truth value is a number here.

@@ -9,7 +9,7 @@ use super::{Interpreter, Outcome};
 use crate::lang::class::{Bound, Member};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::Reference;
-use crate::lang::syntax::{Binding, Function, Identifier, Span};
+use crate::lang::syntax::{Binding, Identifier, Span};
 use crate::lang::value::Value;
 
 /// The name under which a class keeps the setter or the deleter of a property.
@@ -21,8 +21,7 @@ pub(super) fn accessor(property: &str, binding: Binding) -> Arc<str> {
 pub(super) fn bound_as(value: Value, binding: Binding, span: Span) -> Outcome {
     match value {
         Value::Function(closure) if closure.code.binding != binding => {
-            let code = Function { binding, ..(*closure.code).clone() };
-            Ok(Value::Function(Arc::new(closure.with_code(code))))
+            Ok(Value::Function(Arc::new(closure.with_code(|code| code.binding = binding))))
         }
         Value::Function(_) => Ok(value),
         other if binding == Binding::Object => Ok(other),

@@ -182,7 +182,7 @@ impl Lowering {
     }
 
     /// Notes that the function has a `yield`.
-    pub(super) fn note_yield(&mut self, range: TextRange) {
+    fn note_yield(&mut self, range: TextRange) {
         match self.functions.last_mut() {
             Some(inside) if self.around.function => inside.yields = true,
             _ => {

@@ -83,9 +83,11 @@ impl Closure {
         self.defaults.iter().flatten()
     }
 
-    /// The same function with another text, which has the same parameters and names.
+    /// The same function with a change to what its text says, which leaves its parameters and its names as they are.
     #[must_use]
-    pub(in crate::lang) fn with_code(&self, code: Function) -> Self {
+    pub(in crate::lang) fn with_code(&self, change: impl FnOnce(&mut Function)) -> Self {
+        let mut code = (*self.code).clone();
+        change(&mut code);
         Self { code: Arc::new(code), ..self.clone() }
     }
 

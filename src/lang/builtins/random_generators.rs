@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::evaluate::changes::owner;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
 use crate::lang::value::{NumberSource, SharedGenerator, Stub, Twister, Value};
@@ -82,7 +83,9 @@ impl FromArgument for SharedGenerator {
 
 /// The error for drawing from a generator of another cell.
 pub(super) fn of_another_cell(cell: Option<&Arc<str>>, span: Span) -> Diagnostic {
-    let owner = cell.map_or_else(|| "another cell".to_owned(), |cell| format!("cell `{cell}`"));
-    Diagnostic::new(span, format!("this random generator was made in {owner}, and only that cell can draw from it"))
-        .help("each draw changes a generator: make one here, as in g = torch.Generator().manual_seed(0)")
+    Diagnostic::new(
+        span,
+        format!("this random generator was made in {}, and only that cell can draw from it", owner(cell)),
+    )
+    .help("each draw changes a generator: make one here, as in g = torch.Generator().manual_seed(0)")
 }
