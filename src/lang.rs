@@ -49,15 +49,9 @@ use crate::tensor::tape::Hook;
 use builtins::Builtins;
 use controls::Immovable;
 
-/// Reads a cell.
+/// Reads a cell, or a `.py` file, which is a cell of its own.
 pub fn parse(source: &str) -> Parsed {
     parse::parse(source, &Builtins)
-}
-
-/// Reads a `.py` file, which is a cell of its own: it may be longer, and may give names that are always there (`mask`, `text`,
-/// `sum`) another meaning, as Python lets it.
-pub fn parse_file(source: &str) -> Parsed {
-    parse::parse_file(source, &Builtins)
 }
 
 /// The names that a cell gives and takes.
@@ -70,7 +64,7 @@ pub fn flow(program: &[Statement]) -> Vec<Names> {
     flow::flow(program, &Builtins)
 }
 
-/// Whether a name is always there, so that no cell may define it.
+/// Whether a name is always there.
 pub fn is_builtin(name: &str) -> bool {
     known_names::KnownNames::is_builtin(&Builtins, name)
 }

@@ -110,6 +110,7 @@ waits-to-come-from = wartet auf `{ $name }` aus `{ $block }`
 runs-when-asked = läuft nur auf Wunsch: Enter führt sie aus
 old-values = zuletzt berechnete Werte:
 default-seed = Startwert { $seed } (eigener: keiner)
+hides-built-in = ab hier ist { $names }, was diese Zelle sagt, nicht das Eingebaute
 see-also = siehe auch { $places }
 more-printed-lines = │ … { $count ->
     [one] noch 1 Zeile
@@ -1510,6 +1511,7 @@ plain-old-unfinished = Das ist ein alter Wert von { $name }: Die Zelle { $cell }
 plain-old-number = { $number } (alt)
 plain-old-values = Die folgenden Werte sind alt.
 plain-default-seed = Startwert { $seed } (eigener: keiner).
+plain-hides-built-in = Ab hier ist { $names }, was diese Zelle sagt, nicht das Eingebaute.
 plain-error = Fehler in Zeile { $line }, Spalte { $column }: { $message }.
 plain-error-line = Die Zeile lautet:
 plain-error-label = Bei „{ $code }“: { $text }.

@@ -111,6 +111,7 @@ waits-to-come-from = waits for `{ $name }` from `{ $block }`
 runs-when-asked = runs only on request: press Enter
 old-values = last computed values:
 default-seed = seed { $seed } (yours: none)
+hides-built-in = from here on, { $names } is what this cell says, not what is built in
 see-also = see also { $places }
 more-printed-lines = │ … { $count ->
     [one] 1 more line
@@ -1505,6 +1506,7 @@ plain-old-unfinished = This is an old value of { $name }: cell { $cell } has not
 plain-old-number = { $number } (old)
 plain-old-values = The following values are old.
 plain-default-seed = Seed { $seed } (yours: none).
+plain-hides-built-in = From here on, { $names } is what this cell says, not what is built in.
 plain-error = Error in line { $line }, column { $column }: { $message }.
 plain-error-line = The line is:
 plain-error-label = At “{ $code }”: { $text }.

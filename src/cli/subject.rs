@@ -13,7 +13,7 @@ use crate::nn::weights::File;
 use crate::notebook::disk::{self, Unread};
 use crate::notebook::document::{Document, DocumentState};
 use crate::notebook::evaluate::{
-    EvaluationOutcome, GivenTensors, STACK, TaskReport, TaskRun, evaluate_file, evaluate_now,
+    EvaluationOutcome, GivenTensors, STACK, TaskReport, TaskRun, evaluate_file, evaluate_now_here,
 };
 use crate::notebook::graph::is_private;
 use crate::notebook::inputs::{self, InputError};
@@ -119,7 +119,7 @@ fn program(inputs: &Inputs, given: &[GivenTensors], wanted: &[String]) -> Result
     let file = LessonFile::new(&inputs.subject, &text(path)?);
     let mut source: Arc<str> = file.text().into();
     for (name, value) in &inputs.set {
-        let program = Program::file(Arc::clone(&source));
+        let program = Program::new(Arc::clone(&source));
         source = inputs::with_input(&source, &program.parsed.program, name, value)
             .map_err(|refusal| refused(refusal, name, value, &Settable::of(&program)))?
             .into();
@@ -141,7 +141,7 @@ fn program(inputs: &Inputs, given: &[GivenTensors], wanted: &[String]) -> Result
 fn text(path: &Path) -> Result<String, Failure> {
     let unreadable =
         |reason: &dyn std::fmt::Display| Failure::wrong(format!("cannot read {}: {reason}", path.display()));
-    let most = crate::lang::parse::MAX_FILE_BYTES;
+    let most = crate::lang::parse::MAX_CELL_BYTES;
     let bytes = disk::read(path, MAX_BYTES).map_err(|unread| match unread {
         Unread::Refused(error) => unreadable(&error),
         Unread::TooLong(size) => unreadable(&format!("it has {size} bytes, but a program can have at most {most}")),
@@ -176,7 +176,7 @@ fn lesson(
     let page = with_inputs(Document::new(Arc::clone(&lesson)), &inputs.set)?;
     let changes = Arc::new(page.changes().clone());
     let snapshot = DocumentState { changes, ..DocumentState::written(Arc::clone(&lesson)) };
-    let outcome = evaluate_now(&snapshot, &GivenTensors::outcome(&lesson.front.id, given));
+    let outcome = evaluate_now_here(&snapshot, &GivenTensors::outcome(&lesson.front.id, given));
     let own = lesson.blocks.iter().skip(given.len());
     let cell = |block: &crate::notebook::lesson::Block| {
         let line = block.editable().map_or(block.line, |source| source.line);
@@ -276,7 +276,7 @@ fn needed(lesson: &Lesson, wanted: &[String]) -> Result<BTreeSet<BlockId>, Failu
         if !needed.insert(Arc::clone(id)) {
             continue;
         }
-        let uses = programs.iter().filter(|(own, _)| *own == id).flat_map(|(_, program)| &program.names.uses);
+        let uses = programs.iter().filter(|(own, _)| *own == id).flat_map(|(_, program)| program.names.read());
         let mut names: Vec<&Arc<str>> = uses.map(|(name, _)| name).collect();
         if let Some(BlockKind::Cell(cell)) = lesson.block(id).map(|block| &block.kind) {
             names.extend(cell.display.row_names.iter().chain(&cell.display.col_names).chain(&cell.display.known));

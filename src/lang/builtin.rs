@@ -94,6 +94,11 @@ impl Builtin {
         self.signature.starts_with("self") || self.signature.starts_with("this")
     }
 
+    /// Whether it is found at the objects of a type and takes none of them.
+    pub(super) fn is_static(&self) -> bool {
+        self.places == [Namespace::Dict] && !self.takes_object()
+    }
+
     /// Whether it works on what parameters hold, and not on the parameters themselves: what PyTorch and NumPy compute.
     pub(super) fn takes_tensors(&self) -> bool {
         let computes = [Namespace::Torch, Namespace::Functional, Namespace::Math, Namespace::Numpy, Namespace::Tensor];

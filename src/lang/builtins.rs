@@ -9,13 +9,16 @@ mod algebra;
 pub(super) mod arguments;
 mod comparison;
 mod complex;
+mod container_classes;
 pub(super) mod containers;
 mod controls;
 mod convert;
 mod creation;
 mod declare;
+mod dict_methods;
 mod draws;
 mod elementwise;
+mod fields;
 mod files;
 mod from_argument;
 mod from_python;
@@ -28,19 +31,24 @@ mod in_place;
 mod iterators;
 mod join;
 mod limits;
+mod list_methods;
 mod loss;
 mod math;
 mod modules;
 pub(super) mod nn;
 mod numbers;
 mod numpy_draws;
+mod object_methods;
 mod objects;
 mod python;
 mod python_modules;
+mod python_pattern;
 mod random;
 mod random_generators;
 mod rank;
 mod reduce;
+mod regular_expressions;
+mod set_methods;
 mod shape;
 mod splits;
 mod stubs;
@@ -58,7 +66,7 @@ pub use python_modules::{Written, written};
 pub(super) use crate::nn::nearest;
 
 use super::builtin::{Builtin, BuiltinRole, Convention, spelled};
-use super::class::{Class, REQUIRES_GRAD};
+use super::class::{Class, Native, REQUIRES_GRAD};
 use super::diagnostic::Diagnostic;
 use super::evaluate::calls::{Arguments, Called, Callee};
 use super::evaluate::gradients::AskedBy;
@@ -140,7 +148,7 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
-static TABLES: [&&[&[Builtin]]; 33] = [
+static TABLES: [&&[&[Builtin]]; 38] = [
     &algebra::TABLE,
     &comparison::TABLE,
     &complex::TABLE,
@@ -148,8 +156,10 @@ static TABLES: [&&[&[Builtin]]; 33] = [
     &controls::TABLE,
     &convert::TABLE,
     &creation::TABLE,
+    &dict_methods::TABLE,
     &draws::TABLE,
     &elementwise::TABLE,
+    &fields::TABLE,
     &files::TABLE,
     &functional::TABLE,
     &functools::TABLE,
@@ -159,6 +169,7 @@ static TABLES: [&&[&[Builtin]]; 33] = [
     &generator_methods::TABLE,
     &join::TABLE,
     &limits::TABLE,
+    &list_methods::TABLE,
     &loss::TABLE,
     &math::TABLE,
     &nn::init::TABLE,
@@ -170,6 +181,8 @@ static TABLES: [&&[&[Builtin]]; 33] = [
     &random_generators::TABLE,
     &rank::TABLE,
     &reduce::TABLE,
+    &regular_expressions::TABLE,
+    &set_methods::TABLE,
     &shape::TABLE,
     &splits::TABLE,
     &stubs::TABLE,
@@ -183,7 +196,8 @@ static BY_PLACE: LazyLock<FxHashMap<(Namespace, &'static str), &'static Builtin>
 
 /// Every function that is always there.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
-    TABLES.iter().flat_map(|table| table.iter()).flat_map(|rows| rows.iter()).chain(nn::methods())
+    let placed = TABLES.iter().flat_map(|table| table.iter()).flat_map(|rows| rows.iter());
+    placed.chain(nn::methods()).chain(container_classes::methods()).chain(object_methods::methods())
 }
 
 /// The classes of `torch.nn`: the name of each, what its call takes, and what it does.
@@ -275,8 +289,12 @@ impl Library for Builtins {
         python_modules::is_exception(class)
     }
 
-    fn initializer(&self) -> &'static Builtin {
-        nn::nothing()
+    fn of_every_object(&self, name: &str) -> Option<&'static Builtin> {
+        object_methods::find(name)
+    }
+
+    fn class_of_type(&self, builtin: &'static Builtin) -> Option<&'static Native> {
+        container_classes::of_type(builtin)
     }
 
     fn call(

@@ -45,6 +45,10 @@ pub struct Body {
     pub slots: Option<Vec<Arc<str>>>,
     /// The methods that it leaves to the classes that extend it: as long as there are any, it has no objects.
     pub abstract_methods: Vec<Arc<str>>,
+    /// When two of its objects are equal.
+    pub equality: Equality,
+    /// Whether it or what it extends has a `__setattr__` of its own.
+    pub has_setattr: bool,
     /// What stands before its name where it is named in full: `f.<locals>.` of a class in a function.
     pub qualifier: Option<Arc<str>>,
 }
@@ -60,9 +64,37 @@ pub enum NativeKind {
     ModuleList,
     /// A parameter: it stands for the tensor that it holds.
     Parameter,
+    /// A dict, a list or a tuple of a class of its own: it holds a plain one, of this type.
+    Container(ContainerType),
 }
 
-/// The attribute of a parameter that holds its tensor; no text can name it.
+/// When two objects of a class are equal, and so what they are as keys of a dict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Equality {
+    /// Each is equal only to itself.
+    Identity,
+    /// Each is equal only to itself, and a `__hash__` of its class is asked.
+    IdentityHashed,
+    /// Its `__eq__` says so, and its `__hash__` says what goes with that.
+    Hashed,
+    /// Its `__eq__` says so, and nothing says what goes with that: no dict can have them as keys.
+    Unhashable,
+    /// Their items say so.
+    Items,
+}
+
+/// What a class of a cell can extend so that its objects hold items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContainerType {
+    /// `dict`.
+    Dict,
+    /// `list`.
+    List,
+    /// `tuple`.
+    Tuple,
+}
+
+/// The attribute that holds the tensor of a parameter, or the items of a container; no text can name it.
 pub const DATA_FIELD: &str = "(data)";
 /// The attribute of a parameter that says whether it is learned.
 pub const REQUIRES_GRAD: &str = "requires_grad";
@@ -70,6 +102,10 @@ pub const REQUIRES_GRAD: &str = "requires_grad";
 /// What every class extends in the end.
 pub static OBJECT: Native =
     Native { name: "object", base: None, kind: NativeKind::Plain, declared: &[], describe: |_, _| String::new() };
+
+/// Functions that are declared together: the rows of each are its names. A class names tables by where they stand, because a function is known
+/// by its place in its table.
+pub type Table = &'static [&'static [Builtin]];
 
 /// A class that is always there.
 #[derive(Debug)]
@@ -80,15 +116,24 @@ pub struct Native {
     pub base: Option<&'static Native>,
     /// What its objects are to the evaluator.
     pub kind: NativeKind,
-    /// Its constructor, which is called as the class is, and its methods. Without a constructor, the base's is called.
-    pub declared: &'static [&'static [Builtin]],
+    /// Its constructor, which is called as the class is, and its methods, in tables. Without a constructor, the base's is called.
+    pub declared: &'static [&'static Table],
     /// What `print` shows between the brackets: `in_features=4, out_features=2, bias=True`.
     pub describe: fn(&Heap, &Object) -> String,
 }
 
 impl Native {
+    /// When two of its objects are equal.
+    fn equality(&self) -> Equality {
+        match self.kind {
+            NativeKind::Container(ContainerType::Tuple) => Equality::Items,
+            NativeKind::Container(_) => Equality::Unhashable,
+            _ => Equality::Identity,
+        }
+    }
+
     fn rows(&self) -> impl Iterator<Item = &'static Builtin> + use<> {
-        self.declared.iter().flat_map(|rows| rows.iter())
+        self.declared.iter().flat_map(|table| table.iter()).flat_map(|rows| rows.iter())
     }
 
     /// Whether it is that class or extends it.
@@ -234,6 +279,30 @@ impl Class {
     /// Whether its objects are parameters.
     pub fn is_parameter(&self) -> bool {
         self.kind() == NativeKind::Parameter
+    }
+
+    /// What kind of container its objects are.
+    pub fn container(&self) -> Option<ContainerType> {
+        match self.kind() {
+            NativeKind::Container(container) => Some(container),
+            _ => None,
+        }
+    }
+
+    /// When two objects of the class are equal.
+    pub fn equality(&self) -> Equality {
+        match self {
+            Self::Written(class) => class.body.equality,
+            Self::Native(native) => native.equality(),
+        }
+    }
+
+    /// A number for a class of a cell, equal for one and the same class; the class itself of one that is always there.
+    pub fn key(&self) -> Result<(u64, u32), &'static Native> {
+        match self {
+            Self::Written(class) => Ok((class.home.as_ref().map_or(0, |home| home.digest()), class.body.number)),
+            Self::Native(native) => Err(native),
+        }
     }
 
     /// Whether both are one class.

@@ -15,6 +15,7 @@ pub(super) mod changes;
 mod classes;
 pub(super) mod comparisons;
 pub(super) mod comprehensions;
+mod containers;
 mod contexts;
 mod deletions;
 mod exceptions;
@@ -25,6 +26,7 @@ pub(super) mod generators;
 pub(in crate::lang) mod grad_fn;
 pub(in crate::lang) mod gradients;
 pub(super) mod hooks;
+mod identity;
 pub(super) mod indexing;
 mod item_assignment;
 mod iteration;
@@ -54,6 +56,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Surroundings;
+use super::class::Equality;
 use super::diagnostic::Diagnostic;
 use super::files::Files;
 use super::limits::{Budget, BudgetMeter, Limits, Stop};
@@ -66,6 +69,7 @@ use crate::tensor::tape::{self, SourceSpan, Tape};
 use crate::tensor::{Leaf, Origin, Tensor, budget};
 use exceptions::Handled;
 use generators::{Resumption, Sent};
+use identity::Identities;
 use library::Library;
 use randomness::{Randomness, Seed};
 use scopes::{Frame, Layer};
@@ -148,6 +152,7 @@ pub(super) fn evaluate(
             retained: Vec::new(),
             writing: Vec::new(),
             circles: CircularContainers::default(),
+            identities: Identities::default(),
             cell: cell.cloned(),
         };
         // What the last step made may have been cut short.
@@ -276,6 +281,8 @@ pub(super) struct Interpreter<'a> {
     writing: Vec<usize>,
     /// Containers that may hold each other.
     circles: CircularContainers,
+    /// What `id` has been asked of.
+    identities: Identities,
     /// The name of the cell, which owns what it makes.
     cell: Option<Arc<str>>,
 }
@@ -518,18 +525,13 @@ impl Interpreter<'_> {
         for (key, value) in entries {
             match key {
                 Some(key) => pairs.push((self.eval(key)?, self.eval(value)?)),
-                None => match self.eval(value)? {
-                    Value::Dict(more) => pairs.extend(more.now().entries().iter().cloned()),
-                    other => {
-                        let message = format!("`**` unpacks a dict, not {}", other.description());
-                        let error = Diagnostic::new(value.span, message);
-                        return Err(match &other {
-                            Value::Object(_) | Value::Stub(_) => error,
-                            _ => error
-                                .raising_as("TypeError", format!("'{}' object is not a mapping", other.python_type())),
-                        });
-                    }
-                },
+                None => {
+                    let more = self.eval(value)?;
+                    let Some(entries) = self.mapping_entries(&more, value.span)? else {
+                        return Err(containers::not_a_mapping(&more, value.span));
+                    };
+                    pairs.extend(entries);
+                }
             }
         }
         self.new_dict(span, pairs)
@@ -537,6 +539,11 @@ impl Interpreter<'_> {
 
     /// Charges a value that is looked for as a key: all of it is read, and a tuple is copied.
     pub(in crate::lang) fn hashed(&mut self, span: Span, key: &Value) -> Outcome<()> {
+        if let Value::Object(object) = key
+            && object.class.equality() == Equality::IdentityHashed
+        {
+            self.hash_of(key, span)?;
+        }
         match key.size() {
             0..=2 => Ok(()),
             size => {
@@ -563,10 +570,12 @@ pub(super) fn unreadable(span: Span) -> Diagnostic {
     Diagnostic::new(span, "this code has a syntax error").help("fix the other errors in this cell first")
 }
 
+/// What dicts and sets can have as keys.
+pub(super) const KEYS: &str = "these can be numbers, strings, Booleans, None, classes, objects that are equal only to themselves, or tuples of them";
+
 /// The error for a value that cannot be a key of a dict or an item of a set.
 pub(super) fn not_a_key(span: Span, what: &str) -> Diagnostic {
-    let error = Diagnostic::new(span, format!("{what} cannot be a dict key or a set item"))
-        .help("these can be numbers, strings, Booleans, None, or tuples of them");
+    let error = Diagnostic::new(span, format!("{what} cannot be a dict key or a set item")).help(KEYS);
     match what {
         "a list" | "a dict" | "a set" => error.raising_as("TypeError", format!("unhashable type: '{}'", &what[2..])),
         _ => error,

@@ -1,12 +1,23 @@
 //! Which names each statement of a program takes, and which it gives a value: what follows from a value is read off these.
 
+use std::sync::Arc;
+
 use super::known_names::KnownNames;
 use super::names::{Names, names, root};
 use super::syntax::{Expression, ExpressionKind, Identifier, Statement, StatementKind, Target};
 
 /// The names of each statement by itself, in their order. A name that an earlier statement of the program has given a value is taken, too.
 pub(super) fn flow(program: &[Statement], known: &dyn KnownNames) -> Vec<Names> {
-    program.iter().map(|statement| of_statement(statement, known)).collect()
+    let mut hidden: Vec<Arc<str>> = Vec::new();
+    let mut flow = Vec::with_capacity(program.len());
+    for statement in program {
+        let mut own = of_statement(statement, known);
+        let taken = own.always_there.iter().filter(|(name, _)| hidden.contains(name)).cloned();
+        own.uses.extend(taken);
+        hidden.extend(own.hides.iter().cloned());
+        flow.push(own);
+    }
+    flow
 }
 
 fn of_statement(statement: &Statement, known: &dyn KnownNames) -> Names {

@@ -2,7 +2,8 @@
 //!
 //! The rules are Python's scopes, seen from outside the cell. What a function, a lambda or a comprehension binds stays inside
 //! it; so does the variable of a `for` loop. What a function reads and does not bind is read by the cell, though only
-//! when the function is called: it may be defined further down. Names that are always there are neither defined nor used.
+//! when the function is called: it may be defined further down. Names that are always there are told apart from others: a cell that
+//! defines one of them hides it from the cells below.
 
 mod found;
 mod locals;
@@ -15,7 +16,6 @@ use std::sync::Arc;
 use found::FoundNames;
 use locals::{block_locals, target_locals};
 
-use super::diagnostic::Diagnostic;
 use super::known_names::{KnownNames, NoNames};
 use super::syntax::{
     Argument, Case, ClassStatement, Clause, Expression, ExpressionKind, Function, Identifier, Outside, Parameter,
@@ -30,6 +30,11 @@ pub struct Names {
     /// Names that must come from elsewhere, each once, where it is first read. A name that the cell reads before it binds it
     /// (`x = x + 1`) is in both lists.
     pub uses: Vec<(Arc<str>, Span)>,
+    /// Names that the cell defines though they are always there: it hides what they mean from itself and from the cells below.
+    pub hides: Vec<Arc<str>>,
+    /// Names that are always there and that the cell reads, each once, where it is first read. A cell above may have given one of them
+    /// another meaning.
+    pub always_there: Vec<(Arc<str>, Span)>,
     /// Names whose list, dict or set a method changes, each once: `xs` of `xs.append(x)`. If a name is another cell's, the change is an error.
     pub changes: Vec<(Arc<str>, Span)>,
 }
@@ -43,6 +48,17 @@ impl Names {
     /// Whether the cell gives `name` a value or changes the one that it has.
     pub fn makes(&self, name: &str) -> bool {
         self.defines(name) || self.changes.iter().any(|(one, _)| &**one == name)
+    }
+
+    /// The names that may come from elsewhere: those that must, and those that are always there and may have been hidden.
+    pub fn read(&self) -> impl Iterator<Item = &(Arc<str>, Span)> {
+        self.uses.iter().chain(&self.always_there)
+    }
+
+    /// The names that it hides, in a row; `None` where there are none.
+    pub fn hidden_text(&self) -> Option<String> {
+        let names: Vec<String> = self.hides.iter().map(|name| format!("`{name}`")).collect();
+        (!names.is_empty()).then(|| names.join(", "))
     }
 
     /// Whether the cell takes `name` from elsewhere.
@@ -68,19 +84,6 @@ pub(super) fn definitions(
     let mut walk = Walk { only_defines: !in_expressions, ..Walk::new(known) };
     walk.block(program);
     walk.defines.in_order
-}
-
-/// An error for each name of `program`'s own that is always there already, and so would mean two things.
-pub(super) fn redefined(program: &[Statement], known: &dyn KnownNames) -> Vec<Diagnostic> {
-    let mut walk = Walk::new(known);
-    walk.block(program);
-    let taken = walk.bound.in_order.iter().filter(|(name, _)| known.is_builtin(name));
-    taken
-        .map(|(name, span)| {
-            Diagnostic::new(*span, format!("`{name}` is a built-in name and cannot be redefined"))
-                .help(format!("use another name, for example `{name}_` or `my_{name}`"))
-        })
-        .collect()
 }
 
 /// What a function binds, and what it reads from outside itself, names that are always there among it: somewhere around the
@@ -154,6 +157,7 @@ struct Walk<'v> {
     only_defines: bool,
     defines: FoundNames,
     uses: FoundNames,
+    always_there: FoundNames,
     changes: FoundNames,
     /// What the cell's own scope binds so far, loop variables included.
     bound: FoundNames,
@@ -169,6 +173,7 @@ impl<'v> Walk<'v> {
             only_defines: false,
             defines: FoundNames::default(),
             uses: FoundNames::default(),
+            always_there: FoundNames::default(),
             changes: FoundNames::default(),
             bound: FoundNames::default(),
             frames: Vec::new(),
@@ -182,13 +187,19 @@ impl<'v> Walk<'v> {
                 self.take(&name, span);
             }
         }
-        let (defines, mut uses, changes) = (self.defines.in_order, self.uses.in_order, self.changes.in_order);
+        let (defines, changes) = (self.defines.in_order, self.changes.in_order);
+        let (mut uses, mut always_there) = (self.uses.in_order, self.always_there.in_order);
         uses.sort_by_key(|(_, span)| *span);
-        Names { defines, uses, changes }
+        always_there.sort_by_key(|(_, span)| *span);
+        let hidden = defines.iter().filter(|(name, _)| self.known.is_builtin(name));
+        let hides = hidden.map(|(name, _)| name.clone()).collect();
+        Names { defines, uses, hides, always_there, changes }
     }
 
     fn take(&mut self, name: &Arc<str>, span: Span) {
-        if !self.known.is_builtin(name) {
+        if self.known.is_builtin(name) {
+            self.always_there.add(name, span);
+        } else {
             self.uses.add(name, span);
         }
     }

@@ -47,6 +47,10 @@ pub enum Namespace {
     Json,
     /// `_random.unit`: what the library's own modules draw from.
     Draws,
+    /// `_fields.names`: what `__dict__` and `inspect` work with.
+    Fields,
+    /// `_re.find`: what `re` works with.
+    Patterns,
     /// `safetensors.torch.load_file`.
     Safetensors,
 }
@@ -102,6 +106,8 @@ impl Namespace {
             Self::Logger => "`logger.name` of a logger",
             Self::Json => "`json.name`",
             Self::Draws => "`_random.name`",
+            Self::Fields => "`_fields.name`",
+            Self::Patterns => "`_re.name`",
             Self::Safetensors => "`safetensors.torch.name`",
         }
     }
@@ -137,6 +143,8 @@ impl Namespace {
             | Self::Functools
             | Self::Json
             | Self::Draws
+            | Self::Fields
+            | Self::Patterns
             | Self::Logger => "By name:",
         }
     }
@@ -198,6 +206,8 @@ pub enum Module {
     Functools,
     /// `contextlib`.
     Contextlib,
+    /// `collections`.
+    Collections,
     /// `operator`.
     Operator,
     /// `heapq`.
@@ -240,6 +250,18 @@ pub enum Module {
     NumpyRandom,
     /// `_random`: what the library's own modules draw from.
     Draws,
+    /// `_fields`: what `__dict__` and `inspect` work with.
+    Fields,
+    /// `_re`: what `re` works with.
+    Patterns,
+    /// `re`.
+    Re,
+    /// `inspect`.
+    Inspect,
+    /// `_attributes`: what `__dict__` is.
+    Attributes,
+    /// `torch.utils.data.dataloader`.
+    Dataloader,
     /// `typing`.
     Typing,
     /// `dataclasses`.
@@ -254,7 +276,7 @@ pub enum Module {
 
 impl Module {
     /// All of them.
-    pub(super) const ALL: [Self; 44] = [
+    pub(super) const ALL: [Self; 51] = [
         Self::Torch,
         Self::Nn,
         Self::Functional,
@@ -273,6 +295,7 @@ impl Module {
         Self::Itertools,
         Self::Functools,
         Self::Contextlib,
+        Self::Collections,
         Self::Operator,
         Self::Heapq,
         Self::Bisect,
@@ -294,6 +317,12 @@ impl Module {
         Self::Random,
         Self::NumpyRandom,
         Self::Draws,
+        Self::Fields,
+        Self::Patterns,
+        Self::Re,
+        Self::Inspect,
+        Self::Attributes,
+        Self::Dataloader,
         Self::Typing,
         Self::Dataclasses,
         Self::Json,
@@ -323,6 +352,7 @@ impl Module {
             Self::Itertools => "itertools",
             Self::Functools => "functools",
             Self::Contextlib => "contextlib",
+            Self::Collections => "collections",
             Self::Operator => "operator",
             Self::Heapq => "heapq",
             Self::Bisect => "bisect",
@@ -344,6 +374,12 @@ impl Module {
             Self::Random => "random",
             Self::NumpyRandom => "numpy.random",
             Self::Draws => "_random",
+            Self::Fields => "_fields",
+            Self::Patterns => "_re",
+            Self::Re => "re",
+            Self::Inspect => "inspect",
+            Self::Attributes => "_attributes",
+            Self::Dataloader => "torch.utils.data.dataloader",
             Self::Typing => "typing",
             Self::Dataclasses => "dataclasses",
             Self::Json => "json",
@@ -365,8 +401,13 @@ impl Module {
             | Self::NumpyRandom
             | Self::TorchUtils
             | Self::Data
+            | Self::Dataloader
+            | Self::Attributes
+            | Self::Re
+            | Self::Inspect
             | Self::Itertools
             | Self::Contextlib
+            | Self::Collections
             | Self::Operator
             | Self::Heapq
             | Self::Bisect
@@ -390,6 +431,8 @@ impl Module {
             Self::Functools => Some(Namespace::Functools),
             Self::Json => Some(Namespace::Json),
             Self::Draws => Some(Namespace::Draws),
+            Self::Fields => Some(Namespace::Fields),
+            Self::Patterns => Some(Namespace::Patterns),
             Self::SafetensorsTorch => Some(Namespace::Safetensors),
             Self::Cuda => Some(Namespace::Cuda),
             Self::Autograd => Some(Namespace::Autograd),

@@ -27,8 +27,8 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Exceptions**: Python's classes and one's own, `except`, `else`, `finally`, `raise ... from`. An error of a program has the class and the words
   that it has in Python or PyTorch.
 - **Classes**: several bases in Python's order, `super()`, `@property` with setter and deleter, `@classmethod`, `@staticmethod`, `@dataclass`; operators (`__add__`, `__radd__`, `__lt__` and their like),
-  `__call__`, `__getitem__`, `__setitem__`, `__delitem__`, `__len__`, `__iter__`, `__next__`, `__contains__`, `__bool__`, `__eq__`, `__getattr__`, `__str__`, `__repr__`, `__enter__` and
-  `__exit__`.
+  `__call__`, `__getitem__`, `__setitem__`, `__delitem__`, `__len__`, `__iter__`, `__next__`, `__contains__`, `__bool__`, `__eq__`, `__hash__`, `__getattr__`, `__setattr__`, `__new__`,
+  `__copy__`, `__str__`, `__repr__`, `__enter__` and `__exit__`. A class can extend `dict`, `list` and `tuple`; `NamedTuple` and `type(name, bases, members)` make classes, too.
 - **Expressions**: all operators of Python, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`
   and `**options`, indexing with numbers, slices, `None`, `...`, masks and tensors of places, comprehensions, lambdas, `:=`, f-strings with
   formats and `{x=}`, and `'%.2f' % x`.
@@ -64,7 +64,12 @@ that a cell owns what it makes. A test generates this page from the program's ow
   (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
 - **`except` does not see what is not Python's**: a limit, a change of what another cell has made, something that is not supported here, or an
   error whose class or words in Python are not known here. Such an error ends the cell.
-- **A method that Python calls by itself and this does not**, such as `__new__` or `__setattr__`, is refused.
+- **A method that Python calls by itself and this does not**, such as `__del__` or `__format__`, is refused.
+- **Keys of dicts and items of sets** are numbers, strings, `True`, `False`, `None`, dtypes, types, classes, objects that are equal only to themselves,
+  and tuples of these. An object whose class has an `__eq__` and a `__hash__`, a named tuple or a function is none.
+- **`id`** gives numbers in the order of asking, the same ones each time. **`hash`** gives those of CPython, but for strings: there Python has others
+  each time it runs.
+- **`sum` of real numbers** adds them one after the other. Python 3.12 and later also add up what each step rounds away, so the last digit may differ.
 - **A set** keeps the order in which its items came; Python's order follows from their hashes.
 - **Devices and loggers** are accepted but have no effect: everything is computed here, and nothing is logged. Under
   `no_grad`, PyTorch computes an `nn.TransformerEncoder` in evaluation mode differently: it gives 0 at positions that
@@ -85,7 +90,8 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Whole numbers have 64 bits**: what does not fit is an error.
 - **Marks**: as in PyTorch's own tables, a function marked `Tensor(a)` may give its tensor itself or a view of it, which share their memory,
   one marked `Tensor(a)[]` gives several views of it, and one marked `Tensor(a!)` writes to its tensor. All others give tensors of their own.
-- In a cell of a page, names that are always there (`softmax`, `mask`, `sum`) cannot be defined again; in a `.py` file they can.
+- **Names that are always there** (`softmax`, `mask`, `sum`) can be defined again. On a page, that holds in the cell that does so and in the cells below it,
+  and the page says so.
 ";
 
 /// What a cell may take, as its limits say it.

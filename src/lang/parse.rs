@@ -26,16 +26,16 @@ use ruff_text_size::{Ranged, TextRange};
 
 use super::diagnostic::{Diagnostic, Lines};
 use super::known_names::KnownNames;
-use super::names;
 use super::syntax::{Identifier, Span, Statement};
 use statements::Lowering;
 use syntax_errors::{Cause, Fault};
 
-/// The longest cell, in bytes. It also bounds how deep Ruff's own tree can be, which is dropped by recursion.
-pub const MAX_CELL_BYTES: usize = 16 * 1024;
+/// The longest cell or `.py` file, in bytes. It also bounds how deep Ruff's own tree can be, which is dropped by recursion.
+pub const MAX_CELL_BYTES: usize = 256 * 1024;
 
-/// The longest `.py` file, in bytes.
-pub const MAX_FILE_BYTES: usize = 256 * 1024;
+/// The stack that reading a text takes for each of its bytes, where each is one level deeper than the one before, and what any text takes.
+const STACK_PER_BYTE: usize = 128;
+const STACK_OF_ANY: usize = 256 << 10;
 
 /// How many errors are found before brackets that are never closed are no longer closed for the author. Each time the rest of the
 /// text is read again, so a text of nothing but open brackets would take a time that grows with its square.
@@ -80,44 +80,31 @@ pub enum TokenKind {
     Comment,
 }
 
-/// Reads a cell.
+/// Reads a cell, or a `.py` file, which is a cell of its own.
 pub(super) fn parse(source: &str, known: &dyn KnownNames) -> Parsed {
     if source.len() > MAX_CELL_BYTES {
-        return too_long(source, "cell", MAX_CELL_BYTES);
+        return too_long(source);
     }
-    let mut parsed = parse_all(source, known);
-    parsed.errors.extend(names::redefined(&parsed.program, known));
-    parsed.errors = one_a_line(source, parsed.errors);
-    parsed
-}
-
-/// Reads a `.py` file, which is a cell of its own: it may be longer, and may give names that are always there (`mask`, `text`,
-/// `sum`) another meaning, as Python lets it.
-pub(super) fn parse_file(source: &str, known: &dyn KnownNames) -> Parsed {
-    if source.len() > MAX_FILE_BYTES {
-        return too_long(source, "file", MAX_FILE_BYTES);
-    }
-    let mut parsed = parse_all(source, known);
-    parsed.errors = one_a_line(source, parsed.errors);
-    parsed
-}
-
-fn too_long(source: &str, what: &str, most: usize) -> Parsed {
-    let message = format!("this {what} is too long: it has {} bytes, but at most {most} are allowed", source.len());
-    let error = Diagnostic::new(Span::new(0, 0), message).help(format!("split it into several {what}s"));
-    Parsed { errors: vec![error], ..Parsed::default() }
-}
-
-fn parse_all(source: &str, known: &dyn KnownNames) -> Parsed {
     let mut parsed = Parsed::default();
     let mut text = Cow::Borrowed(source);
     let mut start = Some(0);
-    while let Some(from) = start {
-        start = parse_from(&mut text, from, &mut parsed);
-    }
+    let stack = STACK_OF_ANY + STACK_PER_BYTE * source.len();
+    stacker::maybe_grow(stack, stack, || {
+        while let Some(from) = start {
+            start = parse_from(&mut text, from, &mut parsed);
+        }
+    });
     parsed.tokens = side_by_side(parsed.tokens);
     colour_builtins(&mut parsed.tokens, source, known);
+    parsed.errors = one_a_line(source, parsed.errors);
     parsed
+}
+
+fn too_long(source: &str) -> Parsed {
+    let message =
+        format!("this code is too long: it has {} bytes, but at most {MAX_CELL_BYTES} are allowed", source.len());
+    let error = Diagnostic::new(Span::new(0, 0), message).help("split it into several cells or files");
+    Parsed { errors: vec![error], ..Parsed::default() }
 }
 
 /// Tells names that are always there from others; behind a dot a name is its object's affair.

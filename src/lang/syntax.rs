@@ -276,6 +276,8 @@ pub struct ClassStatement {
     pub bases: Vec<Expression>,
     /// Its methods, and what else every object of it shares.
     pub body: Vec<Statement>,
+    /// The names that its block annotates, in order: the fields of a `NamedTuple`.
+    pub annotated: Vec<Identifier>,
     /// All of it.
     pub span: Span,
 }

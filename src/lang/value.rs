@@ -383,7 +383,7 @@ impl Value {
         match self {
             Self::Tuple(items) => items.extent().travels,
             Self::List(list) => list.now().extent().travels,
-            Self::Dict(table) => table.now().extent().travels,
+            Self::Dict(table) | Self::Set(table) => table.now().extent().travels,
             Self::View(view) => view.dict.now().extent().travels,
             Self::Function(_) | Self::Object(_) | Self::Class(_) | Self::Bound(_) | Self::Super(_) => true,
             Self::Method(object, _) => object.travels(),
@@ -408,6 +408,9 @@ impl Value {
             }
             Self::Dict(table) => {
                 Self::Dict(table.seen_with(Arc::new(table.now().map(|value| value.clone().frozen_in(home)))))
+            }
+            Self::Set(table) => {
+                Self::Set(table.seen_with(Arc::new(table.now().map(|key| key.clone().frozen_in(home)))))
             }
             Self::View(view) => {
                 Self::View(Arc::new(view.seen_with(view.dict.now().map(|value| value.clone().frozen_in(home)))))

@@ -7,6 +7,7 @@
 mod evaluator;
 mod file;
 mod given;
+mod room;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub use crate::notebook::graph::CellFault;
 pub use file::{STACK, evaluate_file};
 pub use given::GivenTensors;
+pub use room::Room;
 pub(in crate::notebook) use values::strings;
 
 use crate::lang::{Budget, Scope, Seed, Value};
@@ -167,18 +169,33 @@ pub fn evaluate(
     snapshot: &DocumentState,
     previous: &EvaluationOutcome,
     watch: &dyn EvaluationObserver,
+    room: Room,
 ) -> EvaluationOutcome {
-    evaluator::evaluate(snapshot, previous, watch)
+    evaluator::evaluate(snapshot, previous, watch, room)
 }
 
-/// The same with nobody who looks on, up to its end or until a flag is raised.
+/// The same in the room that this machine has.
+pub fn evaluate_here(
+    snapshot: &DocumentState,
+    previous: &EvaluationOutcome,
+    watch: &dyn EvaluationObserver,
+) -> EvaluationOutcome {
+    evaluate(snapshot, previous, watch, Room::Machine)
+}
+
+/// Evaluates a page with nobody who looks on, up to its end or until a flag is raised.
 pub fn evaluate_until(snapshot: &DocumentState, previous: &EvaluationOutcome, cancel: &Flag) -> EvaluationOutcome {
-    evaluate(snapshot, previous, &Until(cancel))
+    evaluate(snapshot, previous, &Until(cancel), Room::Course)
 }
 
-/// Evaluates a page to the end, here and now.
+/// Evaluates a page to the end, here and now, in the room that every machine has.
 pub fn evaluate_now(snapshot: &DocumentState, previous: &EvaluationOutcome) -> EvaluationOutcome {
     evaluate_until(snapshot, previous, &Flag::default())
+}
+
+/// The same in the room that this machine has.
+pub fn evaluate_now_here(snapshot: &DocumentState, previous: &EvaluationOutcome) -> EvaluationOutcome {
+    evaluate_here(snapshot, previous, &Until(&Flag::default()))
 }
 
 /// Nobody looks on; only the end is told.

@@ -301,7 +301,7 @@ mod tests {
             };
             GraphCell {
                 id: id.into(),
-                names: Names { defines: spanned(defines), uses: spanned(uses), changes: Vec::new() },
+                names: Names { defines: spanned(defines), uses: spanned(uses), ..Names::default() },
             }
         };
         Graph::new(&cells.iter().map(member).collect::<Vec<_>>())

@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::notebook::document::DocumentState;
-use crate::notebook::evaluate::{EvaluationObserver, EvaluationOutcome, EvaluationTask, evaluate};
+use crate::notebook::evaluate::{EvaluationObserver, EvaluationOutcome, EvaluationTask, evaluate_here};
 use crate::tensor::backend::memory;
 use crate::tensor::stop::Flag;
 
@@ -95,7 +95,7 @@ impl Worker {
     /// # Errors
     /// If the system has no thread to give.
     pub fn spawn(tell: impl Fn(WorkerNews) + Send + 'static) -> io::Result<Worker> {
-        Worker::spawn_with(evaluate, tell)
+        Worker::spawn_with(evaluate_here, tell)
     }
 
     fn spawn_with(evaluate: Evaluate, tell: impl Fn(WorkerNews) + Send + 'static) -> io::Result<Worker> {

@@ -67,6 +67,7 @@ pub(super) fn results(open: &OpenLesson, block: &Block) -> Transcript {
     }
     let Some(run) = &report.run else {
         transcript.append(default_seed(report));
+        transcript.append(hidden_names(report));
         return transcript;
     };
     let values = values_of(open, block, run, &controls);
@@ -75,7 +76,16 @@ pub(super) fn results(open: &OpenLesson, block: &Block) -> Transcript {
     }
     transcript.append(values);
     transcript.append(default_seed(report));
+    transcript.append(hidden_names(report));
     transcript
+}
+
+/// That a text gives names that are always there another meaning.
+fn hidden_names(report: &TaskReport) -> Transcript {
+    match report.program.as_ref().and_then(|program| program.names.hidden_text()) {
+        Some(names) => Transcript::of(say!("plain-hides-built-in", names = names)),
+        None => Transcript::default(),
+    }
 }
 
 /// That a text drew random numbers without having seeded them.

@@ -65,7 +65,7 @@ const STOREYS: [(&str, &[&[&str]]); 2] = [
 const WITHOUT_CIRCLES: [&str; 3] = ["src/app", "src/plain", "src/tui"];
 
 /// Crates and standard modules that only some places may name. A place is a file, or a folder with the file of its name.
-const RESERVED: [(&str, &[&str]); 19] = [
+const RESERVED: [(&str, &[&str]); 20] = [
     ("ruff_python_ast", &["src/lang/parse"]),
     ("ruff_python_parser", &["src/lang/parse"]),
     ("ruff_text_size", &["src/lang/parse"]),
@@ -78,7 +78,8 @@ const RESERVED: [(&str, &[&str]); 19] = [
     ("toml", &["src/tui/keymap", "src/tui/settings"]),
     ("cudarc", &["src/tensor/backend/cuda"]),
     ("libc", &["src/tensor/backend/memory", "src/tui/terminal/rescue"]),
-    ("rustix", &["src/tui", "src/cli/grade"]),
+    ("rustix", &["src/tui", "src/cli/grade", "src/notebook/evaluate/room"]),
+    ("fancy_regex", &["src/lang/builtins/regular_expressions"]),
     ("blas_src", &["src/tensor/backend/openblas"]),
     // No control character of a stranger's goes through these doors.
     ("io::stdout", &["src/cli/output", "src/tui/terminal"]),

@@ -2,7 +2,7 @@
 
 use glassformer::tensor::stop::Flag;
 
-use glassformer::lang::{Limits, Scope, evaluate, parse, parse_file};
+use glassformer::lang::{Limits, Scope, evaluate, parse};
 use glassformer::notebook::lesson::BlockKind;
 use glassformer::notebook::library::LessonLibrary;
 use proptest::prelude::*;
@@ -279,7 +279,7 @@ fn a_file_of_one_bracket_takes_a_while_and_no_more() {
             ["x = (\n", "[", "f(x\n", "-", "'''", "x = [1,\n", "lambda: ", "a = b c\n", "= = =\n", "a,\n", "x = (1, "]
         {
             let file = piece.repeat(250_000 / piece.len());
-            let _ = parse_file(&file);
+            let _ = parse(&file);
         }
     };
     let start = std::time::Instant::now();

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::run;
 use glassformer::lang::syntax::StatementKind;
-use glassformer::lang::{Limits, Scope, evaluate, parse_file};
+use glassformer::lang::{Limits, Scope, evaluate, parse};
 use glassformer::tensor::stop::Flag;
 
 /// The answers in a file.
@@ -53,7 +53,7 @@ pub(crate) fn assert_programs_but(answers: &Json, refused: &[&str]) {
 
 /// What a `.py` file prints, with the `repr` of its last expression as a prompt shows it; or its error.
 fn told_of_file(code: &str) -> Result<String, String> {
-    let last = parse_file(code).program.last().cloned();
+    let last = parse(code).program.last().cloned();
     let shown = match last.map(|statement| (statement.span, statement.kind)) {
         Some((span, StatementKind::Expression(_))) => {
             let (before, last) = (&code[..span.start as usize], span.of(code));
@@ -61,7 +61,7 @@ fn told_of_file(code: &str) -> Result<String, String> {
         }
         _ => code.to_owned(),
     };
-    let parsed = parse_file(&shown);
+    let parsed = parse(&shown);
     if let Some(error) = parsed.errors.first() {
         return Err(error.render(&shown));
     }

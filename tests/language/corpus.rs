@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use glassformer::lang::value::Items;
-use glassformer::lang::{Limits, Scope, Value, evaluate, parse_file};
+use glassformer::lang::{Limits, Scope, Value, evaluate, parse};
 use glassformer::tensor::Tensor;
 use serde_json::Value as Json;
 
@@ -28,7 +28,7 @@ fn programs(folder: &str) -> Vec<PathBuf> {
 fn differences(path: &Path) -> Vec<String> {
     let source = fs::read_to_string(path).unwrap();
     let expected: Json = serde_json::from_str(&fs::read_to_string(path.with_extension("json")).unwrap()).unwrap();
-    let parsed = parse_file(&source);
+    let parsed = parse(&source);
     if let Some(error) = parsed.errors.first() {
         return vec![error.render(&source)];
     }

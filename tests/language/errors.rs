@@ -49,10 +49,7 @@ fn unknown_names_are_named_with_the_nearest() {
         "1:10 there is no file \"a.txt\": a cell can read only the files built into the program, not the disk → there is \"translator.json\"; write other values you need into the code"
     );
     // What Python or PyTorch has is no misspelling of something else.
-    assert_eq!(
-        error("x = id(1)"),
-        "1:5 `id` is not defined → to test whether two values are the same object, write `is`; to test whether they are equal, write `==`"
-    );
+    assert_eq!(error("x = dir(1)"), "1:5 `dir` is not defined → name the attributes one by one: x.name");
     assert_eq!(
         error("torch.svd(1)"),
         "1:7 torch has no `svd` here → this is part of PyTorch, but is not supported here"
@@ -204,7 +201,7 @@ fn wrong_kinds_are_named() {
     );
     assert_eq!(
         error("{[1]: 2}"),
-        "1:1 a list cannot be a dict key or a set item → these can be numbers, strings, Booleans, None, or tuples of them"
+        "1:1 a list cannot be a dict key or a set item → these can be numbers, strings, Booleans, None, classes, objects that are equal only to themselves, or tuples of them"
     );
     assert_eq!(error("int('four')"), "1:5 invalid literal for int() with base 10: 'four'");
 }

@@ -54,6 +54,6 @@ fn a_change_of_another_cell_is_not_caught() {
 /// To leave them out without a word would give other values than Python.
 #[test]
 fn methods_that_are_never_called_are_refused() {
-    let message = "2:9 `__setattr__` is never called here, as Python would → write what it does as a method with a name of its own, and call that";
-    assert_eq!(error("class A:\n    def __setattr__(self, name, value):\n        pass"), message);
+    let message = "2:9 `__del__` is never called here, as Python would → write what it does as a method with a name of its own, and call that";
+    assert_eq!(error("class A:\n    def __del__(self):\n        pass"), message);
 }

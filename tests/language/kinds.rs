@@ -15,12 +15,12 @@ const WRONG: [&str; 4] = ["'nonsense'", "[[1.0]]", "{}", "lambda: 0"];
 const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\ntorch.manual_seed(0)\nx = torch.ones(2, 2)\nitems = [1]\n\
                        table = {'a': 1}\nwords = 'a b'\nmarks = {1}\nlogger = logging.getLogger()\nids = torch.tensor([0, 1])\n\
                        cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\nleaf = torch.ones((), requires_grad=True)\n\
-                       g = torch.Generator()\nimport _random\nwords_of = _random.python(1)\n\
-                       import functools\nlazily = (n for n in items)\n";
+                       g = torch.Generator()\nimport _random, _re\nwords_of = _random.python(1)\nclass Thing:\n    def __init__(self): self.a = 1\nthing = Thing()\npattern = _re.compile(\"a\", 0)\n\
+                       import functools, _fields, _re\nlazily = (n for n in items)\n";
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 74] = [
+const KINDS: [(&str, &str, &[&str]); 75] = [
     ("Tensor", "x", &[]),
     ("SharedTensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
@@ -95,11 +95,21 @@ const KINDS: [(&str, &str, &[&str]); 74] = [
     ("BufferTensor", "x", &[]),
     ("OptionalParameter", "nn.Parameter(x)", &[]),
     ("Reference", "nn.Linear(2, 2)", &[]),
+    ("Contents", "[1]", &["[[1.0]]", "{}"]),
 ];
 
 /// Functions that need another argument than their types say: the function, the parameter, the argument.
 const SAMPLES: &[(&str, &str, &str)] = &[
     ("of_cell", "module", "'random'"),
+    ("vars", "object", "thing"),
+    ("property", "fget", "lambda self: 1"),
+    ("names", "object", "thing"),
+    ("held", "object", "thing"),
+    ("put", "object", "thing"),
+    ("drop", "object", "thing"),
+    ("parameters", "object", "print"),
+    ("names", "handle", "pattern"),
+    ("find", "handle", "pattern"),
     ("weighted", "p", "ids / 1"),
     ("integers", "dtype", "torch.int64"),
     ("einsum", "equation", "'ij->ji'"),
@@ -329,11 +339,16 @@ impl Place {
             Namespace::Dict => ("table.", true),
             Namespace::Set => ("marks.", true),
             Namespace::Draws => ("_random.", false),
+            Namespace::Fields => ("_fields.", false),
+            Namespace::Patterns => ("_re.", false),
             Namespace::Generator => ("g.", true),
             Namespace::Functools => ("functools.", false),
             Namespace::Iterator => ("lazily.", true),
             Namespace::Logger => ("logger.", true),
         };
+        // `dict.fromkeys` takes no dict.
+        let is_static = space == Namespace::Dict && !builtin.signature.starts_with("this");
+        let (owner, is_method) = if is_static { ("dict.", false) } else { (owner, is_method) };
         let takes = parameters(builtin).into_iter().skip(usize::from(is_method)).collect();
         let written = format!("{owner}{}", builtin.name);
         Self { before: PRELUDE.to_owned(), written, name: builtin.name, takes }

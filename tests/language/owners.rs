@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glassformer::notebook::document::Document;
 use glassformer::notebook::evaluate::{
-    EvaluationObserver, EvaluationOutcome, EvaluationTask, TaskState, evaluate, evaluate_now,
+    EvaluationObserver, EvaluationOutcome, EvaluationTask, Room, TaskState, evaluate, evaluate_now,
 };
 use glassformer::notebook::lesson::Lesson;
 use glassformer::tensor::stop::Flag;
@@ -62,7 +62,7 @@ impl EvaluationObserver for Witness {
 /// Evaluates again and says which cells ran, in order.
 pub(crate) fn rerun(page: &Document, previous: &EvaluationOutcome) -> (EvaluationOutcome, Vec<String>) {
     let witness = Witness::default();
-    let outcome = evaluate(&page.snapshot(), previous, &witness);
+    let outcome = evaluate(&page.snapshot(), previous, &witness, Room::Course);
     let ran = witness.ran.borrow().iter().map(|task| task.block().to_string()).collect();
     (outcome, ran)
 }

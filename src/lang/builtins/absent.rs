@@ -19,9 +19,6 @@ pub(super) fn bare(name: &str) -> Option<&'static str> {
         "input" | "exec" | "eval" | "__import__" | "globals" | "locals" | "compile" | "breakpoint" | "help" => {
             "a cell cannot read files or ask for input: write the values you need into the code"
         }
-        "id" | "hash" => {
-            "to test whether two values are the same object, write `is`; to test whether they are equal, write `==`"
-        }
         "bin" | "oct" | "hex" | "ascii" => {
             "other bases are not supported; to format a number, write an f-string: f\"{x:.2f}\""
         }
@@ -29,7 +26,7 @@ pub(super) fn bare(name: &str) -> Option<&'static str> {
         "bytes" | "bytearray" | "memoryview" => "write a string",
         "frozenset" => "write set(items)",
         "complex" => "write torch.complex(real, imag) with two float tensors",
-        "vars" | "dir" | "delattr" => "name the attributes one by one: x.name",
+        "dir" | "delattr" => "name the attributes one by one: x.name",
         _ if has("Bare", name) => "this is part of Python, but is not supported here",
         _ => return None,
     })
@@ -99,6 +96,9 @@ pub(super) fn is_nowhere_in(class: &Class, name: &str) -> bool {
     match class.native().map(|native| native.name) {
         Some("object") => !name.starts_with("__") && name != "mro",
         Some("Module") => name != "mro" && !of_module(),
+        Some("dict") => !name.starts_with("__") && !has("Dict", name),
+        Some("list") => !name.starts_with("__") && !has("List", name),
+        Some("tuple") => !name.starts_with("__"),
         _ => false,
     }
 }
@@ -137,7 +137,7 @@ mod tests {
             assert!(of_module(module, name).is_some(), "{name}");
             assert_eq!(of_module(module, "sofmax"), None);
         }
-        assert!(bare("hash").is_some() && bare("property").is_some());
+        assert!(bare("dir").is_some() && bare("bytes").is_some());
         assert_eq!(bare("sofmax"), None);
         assert!(of_value(Namespace::Tensor, "svd").is_some() && of_value(Namespace::Str, "translate").is_some());
     }

@@ -73,6 +73,11 @@ impl Argument<'_> {
         self.builtin.types.len() == 1 + usize::from(self.has_object)
     }
 
+    /// Its value; of an object whose class extends a container of Python's, the plain one.
+    pub(super) fn contents(&self, interpreter: &mut Interpreter<'_>) -> Value {
+        interpreter.plain_container(self.value).unwrap_or_else(|| self.value.clone())
+    }
+
     /// The same argument with another value: an item of it.
     pub(super) fn with<'b>(&'b self, value: &'b Value) -> Argument<'b> {
         Argument {
@@ -345,20 +350,16 @@ impl FromArgument for Reference {
 
 /// The items of a list or a tuple.
 impl FromArgument for Items {
-    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
-        match argument.value {
-            Value::List(list) => Ok(list.now()),
-            Value::Tuple(items) => Ok(items.clone()),
-            _ => Err(argument.wrong("list")),
-        }
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        argument.contents(interpreter).items().ok_or_else(|| argument.wrong("list"))
     }
 }
 
 /// A list, to be changed.
 impl FromArgument for SharedList {
-    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
-        match argument.value {
-            Value::List(list) => Ok(list.clone()),
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.contents(interpreter) {
+            Value::List(list) => Ok(list),
             _ => Err(argument.wrong("list")),
         }
     }
@@ -366,8 +367,8 @@ impl FromArgument for SharedList {
 
 /// A dict.
 impl FromArgument for Arc<Dict> {
-    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
-        match argument.value {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.contents(interpreter) {
             Value::Dict(table) => Ok(table.now()),
             _ => Err(argument.wrong("dict")),
         }
@@ -376,9 +377,9 @@ impl FromArgument for Arc<Dict> {
 
 /// A dict, to be changed.
 impl FromArgument for SharedDict {
-    fn from_argument(argument: &Argument<'_>, _: &mut Interpreter<'_>) -> Outcome<Self> {
-        match argument.value {
-            Value::Dict(table) => Ok(table.clone()),
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.contents(interpreter) {
+            Value::Dict(table) => Ok(table),
             _ => Err(argument.wrong("dict")),
         }
     }

@@ -1,7 +1,9 @@
 //! Modules, their constants, and what stands behind a dot.
 
 use super::random_generators::of_another_cell;
-use super::{Module, Namespace, absent, find, names_at, nearest, nn, python_modules};
+use super::{
+    Module, Namespace, absent, container_classes, fields, find, names_at, nearest, nn, object_methods, python_modules,
+};
 use crate::lang::builtin::{Builtin, BuiltinRole};
 use crate::lang::class::{Class, Member, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
@@ -197,11 +199,7 @@ fn refused_module(module: &str) -> Option<&'static str> {
             "a cell cannot access files, the network or other processes"
         }
         "datetime" | "timeit" => "leave it out: a cell gives the same result every time",
-        "collections" => {
-            "count in a dict: counts[x] = counts.get(x, 0) + 1; for the other types, use a list or a tuple"
-        }
         "dataclasses" | "enum" => "write a class with __init__, or a dict",
-        "re" => "strings have split, replace, strip and isalpha",
         "unittest" | "pytest" => "leave it out",
         _ => return None,
     })
@@ -286,6 +284,11 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
     if let Some(value) = machine.member(object, name, span)? {
         return Ok(value);
     }
+    if &*name.name == "__dict__"
+        && let Some(attributes) = fields::of_object(machine, object, span)?
+    {
+        return Ok(attributes);
+    }
     if let Value::Function(function) = object
         && let Some(attributes) = function.attributes().cloned()
         && let Some(value) = machine.field(&attributes, &name.name)
@@ -302,9 +305,23 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
     let method = place_of(object).and_then(|place| find(place, &name.name));
     // Of the methods of lists a tuple has those that find something.
     match method.filter(|method| !matches!(object, Value::Tuple(_)) || TUPLE_METHODS.contains(&method.name)) {
-        Some(method) if matches!(object, Value::Builtin(_)) => Ok(Value::Builtin(method)),
+        // `dict.fromkeys` is one function of all dicts.
+        Some(method) if matches!(object, Value::Builtin(_)) || method.is_static() => Ok(Value::Builtin(method)),
         Some(method) => Ok(Value::Method(Arc::new(object.clone()), method)),
-        None => asked_for(machine, object, name, span),
+        None => match method_of_type(machine, object, &name.name) {
+            Some(method) => Ok(Value::Builtin(method)),
+            None => asked_for(machine, object, name, span),
+        },
+    }
+}
+
+/// A method of a type that a class of a cell may extend, as `dict.__setitem__(self, key, value)` calls it.
+fn method_of_type(machine: &Interpreter<'_>, object: &Value, name: &str) -> Option<&'static Builtin> {
+    let Value::Builtin(builtin) = object else { return None };
+    let native = container_classes::of_type(builtin)?;
+    match Class::Native(native).find(&machine.heap, name) {
+        Some((_, Member::Builtin(method))) => Some(method),
+        _ => object_methods::find(name),
     }
 }
 

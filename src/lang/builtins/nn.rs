@@ -26,7 +26,7 @@ use module::MODULE;
 use parameter::PARAMETER;
 
 use super::Builtin;
-use super::declare::{BuiltinResult, Invocation, builtins};
+use super::declare::{BuiltinResult, Invocation};
 use super::in_place::Changed;
 use crate::lang::class::{Class, Native, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
@@ -38,19 +38,6 @@ use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::{Trace, Value};
 use crate::nn::dropout::{self, Dropout};
 use crate::tensor::{self, DType, Tensor, tape};
-
-builtins! { NOTHING:
-    /// Does nothing: there is nothing above this class.
-    #[at()]
-    fn initialize as "__init__" (_call) -> () {
-        Ok(())
-    }
-}
-
-/// `super().__init__` of a class that extends nothing.
-pub(super) fn nothing() -> &'static Builtin {
-    &NOTHING[0][0]
-}
 
 /// The classes of `torch.nn`.
 static CLASSES: [&Native; 30] = [
@@ -104,8 +91,7 @@ pub(super) fn public() -> impl Iterator<Item = &'static Native> {
 
 /// Every constructor and method of them.
 pub(super) fn methods() -> impl Iterator<Item = &'static Builtin> {
-    let declared = CLASSES.into_iter().flat_map(|native| native.constructor().into_iter().chain(native.methods()));
-    declared.chain([nothing()])
+    CLASSES.into_iter().flat_map(|native| native.constructor().into_iter().chain(native.methods()))
 }
 
 /// The object whose constructor runs: from here on it is a module, in training mode.

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use super::declare::{BuiltinResult, builtins};
+use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::AttributeName;
 use super::nn::copy::Copies;
-use super::{Builtin, Namespace, find};
-use crate::lang::class::{Class, Super};
+use super::{Builtin, Namespace, container_classes, find};
+use crate::lang::class::{ContainerType, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Interpreter;
-use crate::lang::value::{Form, Value};
+use crate::lang::syntax::Identifier;
+use crate::lang::value::{Form, Scope, Value};
 
 builtins! { TABLE:
     /// The object, seen from the class above this method's.
@@ -34,13 +35,26 @@ builtins! { TABLE:
         }
     }
 
-    /// What a value is an object of.
+    /// What a value is an object of; or of a name, a tuple of classes and a dict of members, a new class.
     #[at(Bare)]
-    fn type_of as "type" (call, object: At<Value>) -> Value {
+    fn type_of as "type" (call, object: At<Value>, @rest parts: Rest<Value>) -> Value {
+        if !parts.0.is_empty() {
+            return new_type(call, &object, parts.0);
+        }
         kind_of(&object.value).ok_or_else(|| {
             let kind = object.value.python_type();
             call.error(format!("type() does not support '{kind}' here")).at(object.span).into()
         })
+    }
+
+    /// An attribute of a class that functions get, set and delete.
+    #[at(Bare)]
+    fn property(
+        call, fget: Value = None, fset: Value = None, fdel: Value = None, doc: Value = None
+    ) -> Value {
+        // The text of the getter says what it is for.
+        let _ = doc;
+        Ok(call.interpreter.new_property(fget, [fset, fdel], call.span)?)
     }
 
     /// Whether a class is or extends another.
@@ -95,6 +109,12 @@ builtins! { TABLE:
 pub(super) fn lineage(value: &Value) -> impl Iterator<Item = &'static Builtin> {
     let names: &[(Namespace, &str)] = match value {
         Value::Object(reference) if reference.class.is_parameter() => &[(Namespace::Torch, "Tensor")],
+        Value::Object(reference) => match reference.class.container() {
+            Some(ContainerType::Dict) => &[(Namespace::Bare, "dict")],
+            Some(ContainerType::List) => &[(Namespace::Bare, "list")],
+            Some(ContainerType::Tuple) => &[(Namespace::Bare, "tuple")],
+            None => &[],
+        },
         Value::Tensor(_) => &[(Namespace::Torch, "Tensor")],
         Value::Int(..) => &[(Namespace::Bare, "int")],
         Value::Float(..) => &[(Namespace::Bare, "float")],
@@ -120,12 +140,47 @@ fn kind_of(value: &Value) -> Option<Value> {
     }
 }
 
+/// The class that `type(name, bases, members)` makes.
+fn new_type(call: &mut Invocation<'_, '_>, name: &At<Value>, parts: Vec<Value>) -> BuiltinResult {
+    let count = parts.len();
+    let Ok([bases, members]) = <[Value; 2]>::try_from(parts) else {
+        let message = if count == 1 {
+            "type() takes 1 or 3 arguments".to_owned()
+        } else {
+            format!("type() takes 1 or 3 arguments, got {}", count + 1)
+        };
+        return Err(call.error(message).raising_as("TypeError", "type() takes 1 or 3 arguments").into());
+    };
+    let wrong = |place: usize, wants: &str, given: &Value| {
+        let message = format!("type.__new__() argument {place} must be {wants}, not {}", given.python_type());
+        call.error(message).raising("TypeError")
+    };
+    let Value::Str(text) = &name.value else { return Err(wrong(1, "str", &name.value).into()) };
+    let Value::Tuple(bases) = &bases else { return Err(wrong(2, "tuple", &bases).into()) };
+    let Value::Dict(table) = &members else { return Err(wrong(3, "dict", &members).into()) };
+    let mut scope = Scope::default();
+    for (key, value) in table.now().entries() {
+        let Value::Str(name) = key else {
+            return Err(call.error("the names of the members of a class are strings").into());
+        };
+        scope.insert(Arc::clone(name), value.clone());
+    }
+    let name = Identifier { name: Arc::clone(text), span: name.span };
+    Ok(call.interpreter.class_from(&name, bases.to_vec(), scope, call.span)?)
+}
+
 fn is_subclass(kind: &At<Value>, of: &At<Value>) -> BuiltinResult<bool> {
     let Value::Class(class) = &kind.value else {
         let error = Diagnostic::new(kind.span, "issubclass() arg 1 must be a class");
         return Err(if let Value::Builtin(_) = kind.value { error } else { error.raising("TypeError") }.into());
     };
-    let is = |of: &Value| if let Value::Class(of) = of { Some(Class::is(class, of)) } else { None };
+    let is = |of: &Value| match of {
+        Value::Class(of) => Some(class.is(of)),
+        Value::Builtin(builtin) => {
+            Some(container_classes::of_type(builtin).is_some_and(|native| class.is_native(native)))
+        }
+        _ => None,
+    };
     let answer = match &of.value {
         Value::Tuple(all) => all.iter().map(is).try_fold(false, |any, one| one.map(|one| any || one)),
         one => is(one),

@@ -38,7 +38,7 @@ macro_rules! written {
     };
 }
 
-static MODULES: [PythonModule; 29] = [
+static MODULES: [PythonModule; 34] = [
     written!(Builtins, "builtins.py"),
     written!(Optim, "torch.optim.py"),
     written!(LrScheduler, "torch.optim.lr_scheduler.py"),
@@ -46,9 +46,14 @@ static MODULES: [PythonModule; 29] = [
     written!(Random, "random.py"),
     written!(NumpyRandom, "numpy.random.py"),
     written!(Data, "torch.utils.data.py"),
+    written!(Dataloader, "torch.utils.data.py"),
+    written!(Attributes, "_attributes.py"),
     written!(Itertools, "itertools.py"),
     written!(Functools, "functools.py"),
     written!(Contextlib, "contextlib.py"),
+    written!(Collections, "collections.py"),
+    written!(Re, "re.py"),
+    written!(Inspect, "inspect.py"),
     written!(Operator, "operator.py"),
     written!(Heapq, "heapq.py"),
     written!(Bisect, "bisect.py"),

@@ -359,6 +359,12 @@ builtins! { TABLE:
     fn numel(_call, input: Tensor) -> i64 {
         Ok(input.len() as i64)
     }
+
+    /// How many elements there are.
+    #[at(Tensor)]
+    fn nelement(_call, input: Tensor) -> i64 {
+        Ok(input.len() as i64)
+    }
 }
 
 impl Invocation<'_, '_> {

@@ -170,6 +170,15 @@ builtins! { TABLE:
         call.is_all(&this, category::is_letter)
     }
 
+    /// Whether it could be a name.
+    #[at(Str)]
+    fn isidentifier(call, this: Arc<str>) -> bool {
+        call.interpreter.read_through(call.span, this.len())?;
+        let mut characters = this.chars();
+        let begins = characters.next().is_some_and(|first| first == '_' || first.is_alphabetic());
+        Ok(begins && characters.all(|one| one == '_' || one.is_alphanumeric()))
+    }
+
     /// Whether it is all letters and digits.
     #[at(Str)]
     fn isalnum(call, this: Arc<str>) -> bool {

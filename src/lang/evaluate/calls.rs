@@ -115,7 +115,10 @@ impl Interpreter<'_> {
                     let items = self.iterate(&value, span).map_err(|error| without_words(error, &value))?;
                     given.plain.extend(items.into_iter().map(|one| (one, span)));
                 }
-                Argument::Keywords(_) => given.named.extend(keywords(&value, span)?),
+                Argument::Keywords(_) => {
+                    let entries = self.mapping_entries(&value, span)?;
+                    given.named.extend(keywords(entries, &value, span)?);
+                }
             }
         }
         Ok(given)
@@ -390,16 +393,21 @@ fn without_words(error: Diagnostic, value: &Value) -> Diagnostic {
     }
 }
 
-fn keywords(value: &Value, span: Span) -> Outcome<Vec<(Identifier, Value, Span)>> {
-    let Value::Dict(dict) = value else {
+/// The arguments by name that the entries of a mapping are.
+fn keywords(
+    entries: Option<Vec<(Value, Value)>>,
+    value: &Value,
+    span: Span,
+) -> Outcome<Vec<(Identifier, Value, Span)>> {
+    let Some(entries) = entries else {
         return Err(Diagnostic::new(span, format!("`**` unpacks a dict, not {}", value.description())));
     };
-    let entry = |(key, value): &(Value, Value)| match key {
-        Value::Str(name) => Ok((Identifier { name: name.clone(), span }, value.clone(), span)),
+    let entry = |(key, value): (Value, Value)| match key {
+        Value::Str(name) => Ok((Identifier { name, span }, value, span)),
         other => Err(Diagnostic::new(span, format!("argument names are strings, not {}", other.description()))
             .raising_as("TypeError", "keywords must be strings")),
     };
-    dict.now().entries().iter().map(entry).collect()
+    entries.into_iter().map(entry).collect()
 }
 
 /// An error inside a function of another cell, whose text is not this one: it is said at the call.

@@ -3,6 +3,7 @@
 //! A change is charged for the values that it puts in or moves. The size of the whole container is found only when something walks
 //! over it, or when it leaves the cell.
 
+use super::comparisons::check_hashable;
 use super::{Interpreter, Outcome, not_a_key, too_nested};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
@@ -52,6 +53,7 @@ impl Interpreter<'_> {
         self.spend(span, |meter| meter.bytes(CONTAINER_BYTES))?;
         self.spend_bytes(span, entries.len() * 3 * size_of::<Value>())?;
         for (key, _) in &entries {
+            check_object(key, span)?;
             self.hashed(span, key)?;
         }
         let dict = Dict::new(entries).map_err(|refused| refusal(span, refused))?;
@@ -155,6 +157,7 @@ impl Interpreter<'_> {
         key: Value,
         value: Value,
     ) -> Outcome<()> {
+        check_object(&key, span)?;
         self.hashed(span, &key)?;
         self.spend_bytes(span, 3 * size_of::<Value>())?;
         self.watch(table, &value);
@@ -240,6 +243,11 @@ pub(super) fn owned_by_cell(cell: Option<&Arc<str>>, kind: &str, instead: &str, 
     let cell = owner(cell);
     let message = format!("this {kind} was made in {cell} and cannot be changed here");
     Diagnostic::new(span, message).help(format!("join the two cells, or {instead}"))
+}
+
+/// Refuses an object that no dict could have as a key.
+fn check_object(key: &Value, span: Span) -> Outcome<()> {
+    if let Value::Object(_) = key { check_hashable(key, span) } else { Ok(()) }
 }
 
 /// The error for an entry that a dict refuses: its key cannot be a key, or it nests too deep.

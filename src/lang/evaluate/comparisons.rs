@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::numbers::Number;
 use super::operators::Operand;
 use super::{Interpreter, Outcome};
+use crate::lang::class::Equality;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Comparison, Expression, Span};
 use crate::lang::value::{Dict, DictPart, DictView, Range, Value};
@@ -116,6 +117,11 @@ impl Interpreter<'_> {
             _ if tensors => return self.compare_tensors(span, left, comparison, right),
             Comparison::Equal => self.equal(a, b, span)?,
             Comparison::NotEqual => !self.equal(a, b, span)?,
+            Comparison::Less | Comparison::LessEqual | Comparison::Greater | Comparison::GreaterEqual
+                if is_set(a) && is_set(b) =>
+            {
+                self.holds_more(a, comparison, b, span)?
+            }
             Comparison::Less | Comparison::LessEqual | Comparison::Greater | Comparison::GreaterEqual => {
                 match self.ordered(a, b, span, Some(comparison.symbol()))? {
                     Some(order) => match comparison {
@@ -158,7 +164,13 @@ impl Interpreter<'_> {
     }
 
     /// Whether `items` holds `wanted`.
-    pub(super) fn contains(&mut self, span: Span, items: &Value, wanted: &Value, items_span: Span) -> Outcome<bool> {
+    pub(in crate::lang) fn contains(
+        &mut self,
+        span: Span,
+        items: &Value,
+        wanted: &Value,
+        items_span: Span,
+    ) -> Outcome<bool> {
         if let Value::Object(reference) = items
             && !reference.class.is_parameter()
         {
@@ -240,11 +252,30 @@ impl Interpreter<'_> {
         }
     }
 
+    /// `a <= b` and its like of two sets, or views that count as sets: whether one holds all that the other one holds.
+    fn holds_more(&mut self, a: &Value, comparison: Comparison, b: &Value, span: Span) -> Outcome<bool> {
+        let (less, more) = match comparison {
+            Comparison::Less | Comparison::LessEqual => (a, b),
+            _ => (b, a),
+        };
+        let [few, many] = [self.count(less, span)?, self.count(more, span)?];
+        let may_be_same = matches!(comparison, Comparison::LessEqual | Comparison::GreaterEqual);
+        if few > many || (few == many && !may_be_same) {
+            return Ok(false);
+        }
+        self.all_in(less, more, span)
+    }
+
     /// Whether two sets, or views that count as sets, hold the same.
     fn same_elements(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         if self.count(a, span)? != self.count(b, span)? {
             return Ok(false);
         }
+        self.all_in(a, b, span)
+    }
+
+    /// Whether the second holds all that the first one holds.
+    fn all_in(&mut self, a: &Value, b: &Value, span: Span) -> Outcome<bool> {
         let mut progress = self.progress(a.clone(), span)?;
         while let Some(item) = self.next_item(&mut progress, span)? {
             self.step(span)?;
@@ -263,6 +294,14 @@ impl Interpreter<'_> {
         }
         if let Some(answer) = self.said_of_equality(a, b, true, span)? {
             return self.truth_of(&answer, span);
+        }
+        // A list, a tuple or a dict takes an object whose class extends its own type for one of them.
+        if matches!(a, Value::Object(_)) != matches!(b, Value::Object(_)) {
+            match [a, b].map(|side| self.plain_container(side)) {
+                [Some(a), None] => return self.equal(&a, b, span),
+                [None, Some(b)] => return self.equal(a, &b, span),
+                _ => {}
+            }
         }
         match (a, b) {
             // As in Python, the items of one and the same tuple or list are not compared.
@@ -470,8 +509,8 @@ fn numbers_equal(a: Number, b: Number) -> bool {
 
 fn not_ordered(span: Span, a: &Value, b: &Value, sign: Option<&str>) -> Diagnostic {
     let error = Diagnostic::new(span, format!("{} and {} cannot be compared", a.description(), b.description()));
-    // Sets are ordered in Python, and a class may say how its objects are.
-    let may_be = |value: &Value| matches!(value, Value::Object(_) | Value::Stub(_) | Value::Set(_) | Value::View(_));
+    // Sets are ordered in Python.
+    let may_be = |value: &Value| matches!(value, Value::Stub(_) | Value::Set(_) | Value::View(_));
     let error = match sign {
         Some(sign) if !may_be(a) && !may_be(b) => {
             let (a, b) = (a.python_type(), b.python_type());
@@ -486,11 +525,15 @@ fn not_ordered(span: Span, a: &Value, b: &Value, sign: Option<&str>) -> Diagnost
 pub(super) fn check_hashable(key: &Value, span: Span) -> Outcome<()> {
     match key {
         Value::Tuple(items) => items.iter().try_for_each(|item| check_hashable(item, span)),
-        Value::List(_) | Value::Dict(_) | Value::Set(_) => {
+        Value::Object(object) if object.class.equality() == Equality::Unhashable => {
             let message = format!("unhashable type: '{}'", key.python_type());
             Err(Diagnostic::new(span, message)
                 .raising("TypeError")
-                .help("keys can be numbers, strings, Booleans, None, or tuples of them"))
+                .help("it has an `__eq__` and no `__hash__`, or can be changed; take a tuple of its parts as the key"))
+        }
+        Value::List(_) | Value::Dict(_) | Value::Set(_) => {
+            let message = format!("unhashable type: '{}'", key.python_type());
+            Err(Diagnostic::new(span, message).raising("TypeError").help(super::KEYS))
         }
         _ => Ok(()),
     }

@@ -2,7 +2,7 @@
 
 use super::indexing::{no_key, written_place_in};
 use super::{Interpreter, Outcome};
-use crate::lang::class::Class;
+use crate::lang::class::{Class, Member};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binding, Identifier, Span, Target};
 use crate::lang::value::Value;
@@ -34,7 +34,7 @@ impl Interpreter<'_> {
         Err(Diagnostic::new(name.span, message).help("del takes only names away that were given a value here"))
     }
 
-    fn delete_item(&mut self, object: &Value, at: Value, index: Span, span: Span) -> Outcome<()> {
+    pub(in crate::lang) fn delete_item(&mut self, object: &Value, at: Value, index: Span, span: Span) -> Outcome<()> {
         match (object, &at) {
             (Value::List(list), Value::Slice(slice)) => self.delete_slice(span, list, slice),
             (Value::List(list), _) => {
@@ -67,6 +67,21 @@ impl Interpreter<'_> {
             let gone = members.remove(&name.name);
             return gone.map(drop).ok_or_else(|| Diagnostic::new(name.span, message).raising("AttributeError"));
         }
+        let Value::Object(reference) = object else { return Err(no_deletion(object, span)) };
+        if matches!(reference.class.find(&self.heap, "__delattr__"), Some((_, Member::Value(_)))) {
+            Self::changeable(reference, span)?;
+            return self.call_method(reference, "__delattr__", vec![Value::Str(name.name.clone())], span).map(drop);
+        }
+        self.delete_attribute_plainly(object, name, span)
+    }
+
+    /// Takes an attribute of an object away, whatever its class says.
+    pub(in crate::lang) fn delete_attribute_plainly(
+        &mut self,
+        object: &Value,
+        name: &Identifier,
+        span: Span,
+    ) -> Outcome<()> {
         let Value::Object(reference) = object else { return Err(no_deletion(object, span)) };
         Self::changeable(reference, span)?;
         if self.use_property(reference, name, Binding::Deleter, None)? {

@@ -87,31 +87,11 @@ impl Interpreter<'_> {
                 Self::name_made(&made, std::iter::empty(), || Some(name()));
                 Ok(made)
             }
-            Value::List(list) => {
-                let items = list.now();
-                match &at {
-                    Value::Slice(slice) => self.sliced(span, &items, slice).map(Value::list),
-                    _ => Ok(items[place_in(items.len(), &at, index.span, "list")?].clone()),
-                }
-            }
-            Value::Tuple(items) => match &at {
-                Value::Slice(slice) => {
-                    let part = self.sliced(span, items, slice)?;
-                    // As in CPython, the whole of a tuple is the tuple.
-                    let is_whole = part.len() == items.len() && !matches!(slice[2], Value::Int(..=-1, _));
-                    Ok(Value::Tuple(if is_whole { items.clone() } else { part }))
-                }
-                _ => Ok(items[place_in(items.len(), &at, index.span, "tuple")?].clone()),
-            },
+            Value::List(_) | Value::Tuple(_) | Value::Dict(_) => self.item_of_container(span, value, &at, index.span),
             Value::Str(text) => self.index_text(span, text, &at, index.span),
             Value::Range(range) => {
                 let place = place_in(range.len(), &at, index.span, "range")?;
                 Ok(Value::Int(range.get(place).unwrap_or_default(), Trace::None))
-            }
-            Value::Dict(table) => {
-                self.hashed(span, &at)?;
-                let dict = table.now();
-                dict.get(&at).cloned().ok_or_else(|| no_key(&at, dict.entries(), index.span))
             }
             Value::Stub(what) if matches!(**what, Stub::Annotation(_)) => {
                 let text = format!("{}[{}]", what.name(), self.text(&at, false, span)?);

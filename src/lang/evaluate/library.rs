@@ -6,7 +6,7 @@
 use super::calls::Arguments;
 use super::{Interpreter, Outcome};
 use crate::lang::builtin::Builtin;
-use crate::lang::class::Class;
+use crate::lang::class::{Class, Native};
 use crate::lang::known_names::KnownNames;
 use crate::lang::syntax::{Identifier, Span};
 use crate::lang::value::Value;
@@ -40,8 +40,11 @@ pub(in crate::lang) trait Library: KnownNames + Sync {
     /// Whether a class is one of exceptions, which `raise` and `except` take.
     fn is_exception(&self, class: &Class) -> bool;
 
-    /// What `super().__init__` is where nothing above the class has a constructor.
-    fn initializer(&self) -> &'static Builtin;
+    /// What every object has under a name, where no class says anything else: `super().__init__`.
+    fn of_every_object(&self, name: &str) -> Option<&'static Builtin>;
+
+    /// The class that a type of Python's is when a class of a cell extends it: that of `dict`.
+    fn class_of_type(&self, builtin: &'static Builtin) -> Option<&'static Native>;
 
     /// Calls a function.
     ///

@@ -104,19 +104,34 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Gives a place of a list, or a key of a dict, another item.
+    pub(in crate::lang) fn set_item_of_container(
+        &mut self,
+        span: Span,
+        container: &Value,
+        at: Value,
+        index: Span,
+        value: Value,
+    ) -> Outcome<()> {
+        match (container, &at) {
+            (Value::List(list), Value::Slice(slice)) => self.set_slice(span, list, slice, &value),
+            (Value::List(list), _) => {
+                let place = written_place_in(list.now().len(), &at, index)?;
+                self.set_list_item(span, list, place, value)
+            }
+            (Value::Dict(table), _) => self.set_entry(span, table, at, value),
+            (other, _) => {
+                Err(Diagnostic::new(span, format!("the items of {} cannot be assigned", other.description())))
+            }
+        }
+    }
+
     /// `container[at] = value`.
     pub(super) fn put_item(&mut self, item: ItemLocation<'_>, value: Value) -> Outcome<()> {
         let ItemLocation { container, at, index, span } = item;
         match &container {
             Value::Object(reference) if !reference.class.is_parameter() => self.set_item(reference, at, value, span),
-            Value::List(list) => {
-                if let Value::Slice(slice) = &at {
-                    return self.set_slice(span, list, slice, &value);
-                }
-                let place = written_place_in(list.now().len(), &at, index.span)?;
-                self.set_list_item(span, list, place, value)
-            }
-            Value::Dict(table) => self.set_entry(span, table, at, value),
+            Value::List(_) | Value::Dict(_) => self.set_item_of_container(span, &container, at, index.span, value),
             other => {
                 let Value::Tensor(tensor) = self.read(other.clone()) else {
                     let message = format!("the items of {} cannot be assigned", other.description());

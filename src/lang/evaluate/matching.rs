@@ -4,12 +4,16 @@ use super::generators::Resumption;
 use super::operators::Operand;
 use super::statements::Flow;
 use super::{Interpreter, Outcome};
+use crate::lang::class::Member;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Case, Comparison, Expression, Identifier, Pattern, PatternKind, Span};
 use crate::lang::value::{Items, Value};
 
 /// The names that a pattern gives values to, once all of it fits.
 type Found<'p> = Vec<(&'p Identifier, Value)>;
+
+/// What CPython calls `Py_TPFLAGS_SEQUENCE`: the bit of `_abc_tpflags` by which a class says that its objects are sequences.
+const SEQUENCE_FLAG: i64 = 1 << 5;
 
 /// The types whose one pattern by place is for the value itself: `int(x)`.
 const OF_THEMSELVES: [&str; 8] = ["bool", "dict", "float", "int", "list", "set", "str", "tuple"];
@@ -98,7 +102,9 @@ impl Interpreter<'_> {
         span: Span,
         found: &mut Found<'p>,
     ) -> Outcome<bool> {
-        if !matches!(value, Value::List(_) | Value::Tuple(_) | Value::Range(_)) {
+        let plain = self.plain_container(value);
+        let is_sequence = matches!(plain.as_ref().unwrap_or(value), Value::List(_) | Value::Tuple(_) | Value::Range(_));
+        if !is_sequence && !self.has_flag(value, SEQUENCE_FLAG) {
             return Ok(false);
         }
         let count = self.count(value, span)?;
@@ -120,6 +126,13 @@ impl Interpreter<'_> {
         Ok(true)
     }
 
+    /// Whether the class of an object says that it is a sequence or a mapping, where it extends neither.
+    fn has_flag(&self, value: &Value, flag: i64) -> bool {
+        let Value::Object(object) = value else { return false };
+        let flags = object.class.find(&self.heap, "_abc_tpflags");
+        matches!(flags, Some((_, Member::Value(Value::Int(flags, _)))) if flags & flag != 0)
+    }
+
     fn fits_mapping<'p>(
         &mut self,
         value: &Value,
@@ -128,7 +141,8 @@ impl Interpreter<'_> {
         span: Span,
         found: &mut Found<'p>,
     ) -> Outcome<bool> {
-        let Value::Dict(table) = value else { return Ok(false) };
+        let plain = self.plain_container(value);
+        let Value::Dict(table) = plain.as_ref().unwrap_or(value) else { return Ok(false) };
         let dict = table.now();
         let mut keys = Vec::with_capacity(items.len());
         for (key, part) in items {

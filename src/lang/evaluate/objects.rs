@@ -86,48 +86,53 @@ impl Interpreter<'_> {
                 (value.clone(), reference.class.find(&self.heap, &name.name))
             }
             Value::Class(class) if &*name.name == "__mro__" => {
-                let line = class.line().map(Value::Class).collect();
+                let line = class.line().map(|class| self.class_value(class)).collect();
                 return self.collect(span, line).map(|line| Some(Value::Tuple(line)));
             }
             Value::Class(class) if &*name.name == "__bases__" => {
-                let bases = class.bases().into_iter().map(Value::Class).collect();
+                let bases = class.bases().into_iter().map(|class| self.class_value(class)).collect();
                 return self.collect(span, bases).map(|bases| Some(Value::Tuple(bases)));
             }
             Value::Class(class) => match class.find(&self.heap, &name.name) {
                 Some((owner, Member::Value(Value::Function(function)))) => {
                     return Ok(Some(match function.code.binding {
-                        Binding::Nothing => Value::Function(function),
+                        Binding::Nothing if !makes_objects(&function) => Value::Function(function),
                         Binding::Class => bound_to(function, owner, Some(value.clone())),
                         _ => bound_to(function, owner, None),
                     }));
                 }
                 Some((owner, Member::Value(value))) => return Ok(Some(self.taken_in(owner.home(), value, &name.name))),
                 Some((_, Member::Builtin(method))) => return Ok(Some(Value::Builtin(method))),
-                None => return Ok(None),
+                None => return Ok(self.library.of_every_object(&name.name).map(Value::Builtin)),
             },
             Value::Super(above) => (above.object.clone(), above.find(&self.heap, &name.name)),
             _ => return Ok(None),
         };
         match found {
-            Some((owner, Member::Value(value))) if !matches!(value, Value::Function(_)) => {
+            Some((owner, Member::Value(value))) if !matches!(value, Value::Function(_) | Value::Builtin(_)) => {
                 Ok(Some(self.taken_in(owner.home(), value, &name.name)))
             }
             Some((owner, member)) => self.bound(object, owner, member, span).map(Some),
-            // Every class can be initialised; `object` does nothing for it.
-            None if matches!(value, Value::Super(_)) && &*name.name == "__init__" => {
-                Ok(Some(Value::Builtin(self.library.initializer())))
-            }
-            None => Ok(None),
+            None => match (self.library.of_every_object(&name.name), object) {
+                (Some(method), object @ Value::Object(_)) if method.takes_object() => {
+                    Ok(Some(Value::Method(Arc::new(object), method)))
+                }
+                (method, _) => Ok(method.map(Value::Builtin)),
+            },
         }
     }
 
     /// A member of a class as its object has it.
     fn bound(&mut self, object: Value, owner: Class, member: Member, span: Span) -> Outcome {
         match member {
-            Member::Builtin(method) if method.takes_object() => Ok(Value::Method(Arc::new(object), method)),
+            // A method that was taken from its type is one here: `__getattr__ = dict.get`.
+            Member::Builtin(method) | Member::Value(Value::Builtin(method)) if method.takes_object() => {
+                Ok(Value::Method(Arc::new(object), method))
+            }
             Member::Builtin(function) => Ok(Value::Builtin(function)),
             Member::Value(Value::Function(function)) => match function.code.binding {
                 Binding::Object | Binding::Setter | Binding::Deleter => Ok(bound_to(function, owner, Some(object))),
+                Binding::Nothing if makes_objects(&function) => Ok(bound_to(function, owner, None)),
                 Binding::Nothing => Ok(Value::Function(function)),
                 Binding::Class => {
                     let class = match &object {
@@ -194,6 +199,32 @@ impl Interpreter<'_> {
             }
         };
         Self::changeable(reference, name.span)?;
+        if let Class::Written(class) = &reference.class
+            && class.body.has_setattr
+        {
+            let given = vec![Value::Str(name.name.clone()), value];
+            return self.call_method(reference, "__setattr__", given, name.span).map(drop);
+        }
+        self.set_of_object(reference, name, value)
+    }
+
+    /// Sets an attribute, whatever the `__setattr__` of the class says.
+    pub(in crate::lang) fn set_member_plainly(
+        &mut self,
+        object: &Value,
+        name: &Identifier,
+        value: Value,
+    ) -> Outcome<()> {
+        match object {
+            Value::Object(reference) => {
+                Self::changeable(reference, name.span)?;
+                self.set_of_object(reference, name, value)
+            }
+            _ => self.set_member(object, name, value),
+        }
+    }
+
+    fn set_of_object(&mut self, reference: &Reference, name: &Identifier, value: Value) -> Outcome<()> {
         if reference.class.is_parameter() {
             return self.set_of_parameter(reference, name, &value);
         }
@@ -358,7 +389,8 @@ impl Interpreter<'_> {
             if !value.travels() {
                 continue;
             }
-            let items = value.items();
+            let plain = self.plain_container(value);
+            let items = plain.as_ref().unwrap_or(value).items();
             self.spend_bytes(span, items.as_ref().map_or(0, |items| items.len()) * size_of::<Value>())?;
             *value = match (&*value, items) {
                 (Value::List(_), Some(items)) => Value::list(self.read_items(&items)),
@@ -468,6 +500,11 @@ pub(super) fn with_first(mut arguments: Arguments, first: Value, span: Span) -> 
     arguments.has_object = true;
     arguments.plain.insert(0, (first, span));
     arguments
+}
+
+/// Whether a function is the `__new__` of a class, which is called with a class and belongs to one.
+fn makes_objects(function: &Closure) -> bool {
+    &*function.code.name.name == "__new__"
 }
 
 fn bound_to(function: Arc<Closure>, owner: Class, object: Option<Value>) -> Value {

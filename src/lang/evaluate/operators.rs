@@ -1,12 +1,13 @@
 //! Operators: on numbers as in Python, on tensors as in PyTorch, and errors that speak of the operands by name.
 
+use super::containers::combined;
 use super::grad_fn;
 use super::gradients::WrittenPart;
 use super::numbers::{Number, arithmetic};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Expression, ExpressionKind, Span, Unary};
-use crate::lang::value::{Dict, Form, Trace, Value};
+use crate::lang::value::{Form, Trace, Value};
 use crate::tensor::ops::dtype_names::scalar;
 use crate::tensor::tape::gradient_mode;
 use crate::tensor::{self, DType, Error, Tensor};
@@ -113,6 +114,10 @@ impl Interpreter<'_> {
                 let items = self.repeated(span, &list.now(), *times)?;
                 self.refill(span, list, items)?;
             }
+            (Value::Dict(table), Binary::Or, by) => {
+                let Some(entries) = self.mapping_entries(by, at)? else { return Ok(false) };
+                entries.into_iter().try_for_each(|(key, value)| self.set_entry(span, table, key, value))?;
+            }
             (Value::Set(a), Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, Value::Set(b)) => {
                 let items = combined(&a.now(), operator, &b.now());
                 self.refill_table(span, a, items.into_iter().map(|item| (item, Value::None)).collect())?;
@@ -159,8 +164,18 @@ impl Interpreter<'_> {
                 self.percent(span, template, given)
             }
             (a @ Value::Object(_), b) | (a, b @ Value::Object(_)) => {
-                let said = self.joined_by_class(span, a, operator, b)?;
-                said.ok_or_else(|| mismatch(span, left, operator, right))
+                if let Some(said) = self.joined_by_class(span, a, operator, b)? {
+                    return Ok(said);
+                }
+                // A list, a tuple or a dict takes an object whose class extends its own type for one of them.
+                match (a, operator, self.plain_container(b)) {
+                    (Value::List(_), Binary::Add, Some(b @ Value::List(_)))
+                    | (Value::Tuple(_), Binary::Add, Some(b @ Value::Tuple(_)))
+                    | (Value::Dict(_), Binary::Or, Some(b @ Value::Dict(_))) => {
+                        self.join_sequences(span, left, operator, &right.with(b))
+                    }
+                    _ => Err(mismatch(span, left, operator, right)),
+                }
             }
             (Value::Tensor(_), _) | (_, Value::Tensor(_)) => self.join_tensors(span, left, operator, right),
             (Value::Bool(a), Value::Bool(b)) if matches!(operator, Binary::And | Binary::Or | Binary::Xor) => {
@@ -213,6 +228,9 @@ impl Interpreter<'_> {
             }
             (Value::Set(a), Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, Value::Set(b)) => {
                 self.new_set(span, combined(&a.now(), operator, &b.now()))
+            }
+            (Value::Dict(a), Binary::Or, Value::Dict(b)) => {
+                self.new_dict(span, a.now().entries().iter().chain(b.now().entries()).cloned().collect())
             }
             // A view of keys counts as a set, and takes what can be gone through for the other one.
             (Value::View(view), Binary::And | Binary::Or | Binary::Subtract | Binary::Xor, _)
@@ -432,17 +450,6 @@ impl Interpreter<'_> {
             _ => self.trace_function(span, operand, Tensor::neg, negated),
         };
         Ok(negated.value(trace))
-    }
-}
-
-/// The items that `&`, `|`, `-` or `^` choose of two sets.
-fn combined(a: &Dict, operator: Binary, b: &Dict) -> Vec<Value> {
-    let only = |a: &Dict, b: &Dict| a.keys().filter(|key| b.get(key).is_none()).cloned().collect::<Vec<_>>();
-    match operator {
-        Binary::Or => a.keys().chain(b.keys()).cloned().collect(),
-        Binary::And => a.keys().filter(|key| b.get(key).is_some()).cloned().collect(),
-        Binary::Subtract => only(a, b),
-        _ => [only(a, b), only(b, a)].concat(),
     }
 }
 

@@ -45,6 +45,9 @@ impl Values<'_> {
 impl Interpreter<'_> {
     pub(super) fn percent(&mut self, span: Span, template: &str, given: &Value) -> Outcome {
         let characters: Vec<char> = template.chars().collect();
+        let plain = self.plain_container(given);
+        // The items of a tuple are the values, whatever class it is of; other objects are values themselves.
+        let given = plain.as_ref().filter(|plain| matches!(plain, Value::Tuple(_))).unwrap_or(given);
         let mut values = Values { given, taken: 0 };
         let mut out = String::with_capacity(template.len());
         let mut place = 0;

@@ -32,6 +32,9 @@ impl Interpreter<'_> {
                 };
             }
         }
+        if let Some(plain) = self.plain_container(value) {
+            return self.text(&plain, true, span);
+        }
         let mut said = Said::new();
         self.ask_modules(reference, span, &mut HashSet::new(), &mut said)?;
         let text = object_text(&self.heap, reference, &said);
@@ -103,6 +106,10 @@ impl Interpreter<'_> {
             })?,
             Value::Dict(table) => {
                 self.text_once(table.address(), "{...}", |machine| machine.dict_text(&table.now(), span))?
+            }
+            Value::Set(table) => {
+                let keys: Vec<Value> = table.now().keys().cloned().collect();
+                format!("{{{}}}", self.joined_texts(&keys, span)?)
             }
             Value::View(view) => {
                 self.text_once(Arc::as_ptr(view).addr(), "...", |machine| machine.view_text(view, span))?

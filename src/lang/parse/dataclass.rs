@@ -36,6 +36,11 @@ pub(super) fn has_options(decorator: &ast::Expr) -> bool {
     matches!(decorator, ast::Expr::Call(call) if !call.arguments.is_empty() && is_dataclass(&call.func))
 }
 
+/// The names that the block of a class annotates.
+pub(super) fn annotated(it: &ast::StmtClassDef) -> Vec<Identifier> {
+    it.body.iter().filter_map(field).map(|field| field.name).collect()
+}
+
 impl Lowering {
     /// The methods that a data class has without writing them, those left out that it does write.
     pub(super) fn methods_of_fields(&mut self, it: &ast::StmtClassDef) -> Vec<Statement> {

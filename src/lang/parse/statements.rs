@@ -8,7 +8,7 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::FxHashSet;
 
 use super::constructs::Construct;
-use super::dataclass::{has_options, is_dataclass};
+use super::dataclass::{annotated, has_options, is_dataclass};
 use super::{identifier, span};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::names;
@@ -413,6 +413,7 @@ impl Lowering {
             decorators,
             bases,
             body,
+            annotated: annotated(it),
             span: span(it.range),
         }))
     }

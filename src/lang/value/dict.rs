@@ -7,11 +7,14 @@ use std::sync::Arc;
 use super::Value;
 use super::items::nesting;
 use super::size::Extent;
+use crate::lang::class::Equality;
+use crate::tensor::DType;
 
 /// Below this, every whole float is one whole number.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// A value that can be a key: numbers, strings, truth values, `None`, and tuples of them.
+/// A value that can be a key: numbers, strings, truth values, `None`, dtypes, types, classes, objects that are equal only to themselves, and
+/// tuples of them.
 ///
 /// Equal numbers are one key, as in Python: `1`, `1.0` and `True`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +29,14 @@ pub enum Key {
     None,
     /// A tuple of keys.
     Tuple(Vec<Key>),
+    /// An object: the cell that made it, and its number there.
+    Object(u64, u32),
+    /// A class of a cell: the cell, and its number there.
+    Class(u64, u32),
+    /// A dtype.
+    DType(DType),
+    /// What is always there, by its address: a type, a function, a class.
+    Lasting(usize),
 }
 
 impl Key {
@@ -39,6 +50,18 @@ impl Key {
             Value::Str(text) => Self::Str(text.clone()),
             Value::None => Self::None,
             Value::Tuple(items) => Self::Tuple(items.iter().map(Self::of).collect::<Option<_>>()?),
+            Value::Object(object)
+                if matches!(object.class.equality(), Equality::Identity | Equality::IdentityHashed) =>
+            {
+                let (cell, number) = object.key();
+                Self::Object(cell, number)
+            }
+            Value::Class(class) => match class.key() {
+                Ok((cell, number)) => Self::Class(cell, number),
+                Err(native) => Self::Lasting(std::ptr::from_ref(native).addr()),
+            },
+            Value::DType(dtype) => Self::DType(*dtype),
+            Value::Builtin(builtin) => Self::Lasting(std::ptr::from_ref(*builtin).addr()),
             _ => return None,
         })
     }
@@ -162,11 +185,14 @@ impl Dict {
         self.extent.is_live
     }
 
-    /// The same keys with other values, which nest no deeper.
+    /// The same keys, as far as they name nothing that changes with the values, with other values, which nest no deeper.
     pub(in crate::lang) fn map(&self, mut change: impl FnMut(&Value) -> Value) -> Self {
-        let entries: Vec<_> = self.entries.iter().map(|(key, value)| (key.clone(), change(value))).collect();
+        let mut new_key = |key: &Value| if key.travels() { change(key) } else { key.clone() };
+        let keys: Vec<Value> = self.keys().map(&mut new_key).collect();
+        let entries: Vec<_> = keys.into_iter().zip(self.values().map(change)).collect();
         let extent = Extent::of(entries.iter().flat_map(|(key, value)| [key, value]));
-        let (places, key_changes) = (self.places.clone(), self.key_changes);
+        let places = if self.extent.travels { places_of(&entries) } else { self.places.clone() };
+        let key_changes = self.key_changes;
         Self { entries, places, key_changes, depth: self.depth, extent }
     }
 
@@ -175,4 +201,10 @@ impl Dict {
         let same = |(a, b): (&(Value, Value), &(Value, Value))| a.0.same_bits(&b.0) && a.1.same_bits(&b.1);
         self.entries.len() == other.entries.len() && self.entries.iter().zip(&other.entries).all(same)
     }
+}
+
+/// Where each key is among entries.
+fn places_of(entries: &[(Value, Value)]) -> HashMap<Key, usize> {
+    let key = |(place, (key, _)): (usize, &(Value, Value))| Key::of(key).map(|key| (key, place));
+    entries.iter().enumerate().filter_map(key).collect()
 }

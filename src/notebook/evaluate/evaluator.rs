@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::{
-    Blocked, BoundValue, CacheKey, CellFault, EvaluationObserver, EvaluationOutcome, EvaluationTask, FailedRun,
+    Blocked, BoundValue, CacheKey, CellFault, EvaluationObserver, EvaluationOutcome, EvaluationTask, FailedRun, Room,
     TaskReport, TaskRun, TaskState, values,
 };
 use crate::lang::{self, Budget, Diagnostic, Evaluation, Limits, Scope, Span, Surroundings, Value};
@@ -20,9 +20,10 @@ pub(super) fn evaluate(
     snapshot: &DocumentState,
     previous: &EvaluationOutcome,
     watch: &dyn EvaluationObserver,
+    room: Room,
 ) -> EvaluationOutcome {
     let outcome = EvaluationOutcome::begin(snapshot, previous);
-    let limits = snapshot.lesson.files.limits();
+    let limits = room.limits(&snapshot.lesson.files);
     let left = [limits.page; 2];
     let mut evaluator = Evaluator { snapshot, outcome, watch, comparisons: COMPARISONS, limits, left };
     let lesson = Arc::clone(&snapshot.lesson);
@@ -237,7 +238,7 @@ impl Evaluator<'_> {
     ) -> TaskInputs {
         let Some(run) = self.outcome.report(task).current() else { return TaskInputs::Waiting };
         let is_own = |name: &Arc<str>| attempt.names.defines.iter().any(|(own, _)| own == name);
-        let uses = || check.names.uses.iter().map(|(name, _)| name);
+        let uses = || check.names.read().map(|(name, _)| name);
         let own = uses().filter_map(|name| Some((Arc::clone(name), run.values.get(name)?.clone())));
         let others = uses().filter(|name| !is_own(name)).filter_map(|name| Some((name, page.graph.definer(name)?)));
         match self.inputs(others, page) {
@@ -248,7 +249,7 @@ impl Evaluator<'_> {
 
     /// What a program that is no cell takes from the page, with the lists that name the rows and columns of its picture.
     fn page_inputs(&self, program: &Program, display: Option<&Display>, page: &DocumentGraph) -> TaskInputs {
-        let uses = program.names.uses.iter().map(|(name, _)| name).chain(display.into_iter().flat_map(labels));
+        let uses = program.names.read().map(|(name, _)| name).chain(display.into_iter().flat_map(labels));
         self.inputs(uses.filter_map(|name| Some((name, page.graph.definer(name)?))), page)
     }
 
@@ -469,6 +470,7 @@ fn members(cells: &[(&Block, &LiveCell)], programs: &[Arc<Program>]) -> Vec<Grap
     let mut members: Vec<_> = cells.iter().zip(programs).map(member).collect();
     let mut defined: BTreeSet<Arc<str>> =
         members.iter().flat_map(|member| &member.names.defines).map(|(name, _)| Arc::clone(name)).collect();
+    take_hidden(&mut members);
     for (cell, program) in programs.iter().enumerate().filter(|(_, program)| !program.is_whole()) {
         for (name, _) in &cells[cell].1.source.program().names.defines {
             if defined.insert(Arc::clone(name)) {
@@ -478,6 +480,16 @@ fn members(cells: &[(&Block, &LiveCell)], programs: &[Arc<Program>]) -> Vec<Grap
         }
     }
     members
+}
+
+/// What is always there is used where a cell above has given it another meaning.
+fn take_hidden(members: &mut [GraphCell]) {
+    let mut hidden: BTreeSet<Arc<str>> = BTreeSet::new();
+    for GraphCell { names, .. } in members {
+        let taken = names.always_there.iter().filter(|(name, _)| hidden.contains(name)).cloned();
+        names.uses.extend(taken);
+        hidden.extend(names.hides.iter().cloned());
+    }
 }
 
 pub(super) fn broke_down(source: &str) -> Diagnostic {

@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use super::room::of_machine;
 use super::{
     BoundValue, CacheKey, CellFault, EvaluationOutcome, EvaluationTask, GivenTensors, TaskReport, TaskRun, TaskState,
     evaluator,
@@ -17,11 +18,12 @@ pub const STACK: usize = 512 << 20;
 
 /// What a program may spend. Somebody asked for it by name and can stop it, so this is far more than a cell of a page may.
 fn limits() -> Limits {
+    let bytes = of_machine().max(4 << 30);
     Limits {
-        steps: 200_000_000,
-        bytes: 4 << 30,
-        at_once: 4 << 30,
-        work: 1_000_000_000_000,
+        steps: 10_000_000_000,
+        bytes,
+        at_once: bytes,
+        work: 100_000_000_000_000,
         printed: 16 << 20,
         numbers: 100_000,
         tree: 2_000_000,
@@ -34,7 +36,7 @@ fn limits() -> Limits {
 /// To be called on a thread with a stack of [`STACK`] bytes.
 pub fn evaluate_file(id: &BlockId, source: Arc<str>, given: &[GivenTensors]) -> EvaluationOutcome {
     let mut outcome = GivenTensors::outcome(id, given);
-    let program = Arc::new(Program::file(source));
+    let program = Arc::new(Program::new(source));
     let result = match program.parsed.errors.first() {
         Some(error) => Err(Box::new(error.clone().into())),
         None => run(&program, &outcome),

@@ -142,7 +142,7 @@ impl EvaluationObserver for Witness {
 /// Evaluates again and says which blocks ran, each once, in order.
 fn rerun(page: &Document, previous: &EvaluationOutcome) -> (EvaluationOutcome, Vec<String>) {
     let witness = Witness::default();
-    let outcome = evaluate(&page.snapshot(), previous, &witness);
+    let outcome = evaluate(&page.snapshot(), previous, &witness, Room::Course);
     let mut ran: Vec<_> = witness.ran.borrow().iter().map(|task| task.block().to_string()).collect();
     ran.dedup();
     (outcome, ran)
@@ -335,7 +335,7 @@ fn a_stopped_evaluation_leaves_the_rest_stale_and_is_continued() {
     let first = now(&page);
     page.edit("a", "a = 2.0", false);
     let witness = Witness { stop_before: Some(EvaluationTask::Cell("doubled".into())), ..Witness::default() };
-    let second = evaluate(&page.snapshot(), &first, &witness);
+    let second = evaluate(&page.snapshot(), &first, &witness, Room::Course);
     assert_eq!(cell(&second, "a").state, TaskState::Ok);
     assert_eq!(cell(&second, "total").state, TaskState::Stale);
     let (third, ran) = rerun(&page, &second);
@@ -347,7 +347,7 @@ fn a_stopped_evaluation_leaves_the_rest_stale_and_is_continued() {
 fn an_endless_loop_that_is_stopped_has_not_failed() {
     let page = cells(&[("loop", "while True:\n    x = 1")]);
     let witness = Witness { stop_before: Some(EvaluationTask::Cell("loop".into())), ..Witness::default() };
-    let outcome = evaluate(&page.snapshot(), &EvaluationOutcome::default(), &witness);
+    let outcome = evaluate(&page.snapshot(), &EvaluationOutcome::default(), &witness, Room::Course);
     assert_eq!(cell(&outcome, "loop").state, TaskState::Fresh);
 }
 
@@ -524,9 +524,9 @@ proptest! {
         let first = now(&page);
         page.edit("a", "a = 8.0", false);
         let order = Witness::default();
-        let whole = evaluate(&page.snapshot(), &first, &order);
+        let whole = evaluate(&page.snapshot(), &first, &order, Room::Course);
         let stop_before = order.ran.borrow().get(place).cloned();
-        let stopped = evaluate(&page.snapshot(), &first, &Witness { stop_before, ..Witness::default() });
+        let stopped = evaluate(&page.snapshot(), &first, &Witness { stop_before, ..Witness::default() }, Room::Course);
         let (continued, _) = rerun(&page, &stopped);
         prop_assert_eq!(shown(&continued), shown(&whole));
     }

@@ -17,19 +17,9 @@ pub struct Program {
 }
 
 impl Program {
-    /// Parses a cell.
+    /// Parses a cell, or a `.py` file.
     pub fn new(source: Arc<str>) -> Self {
         let parsed = lang::parse(&source);
-        Program::of(source, parsed)
-    }
-
-    /// Parses a `.py` file, which may be longer than a cell and bind any name.
-    pub fn file(source: Arc<str>) -> Self {
-        let parsed = lang::parse_file(&source);
-        Program::of(source, parsed)
-    }
-
-    fn of(source: Arc<str>, parsed: Parsed) -> Self {
         let names = lang::names(&parsed.program);
         Program { source, parsed, names, flow: OnceLock::new() }
     }

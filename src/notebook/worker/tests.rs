@@ -137,7 +137,7 @@ fn a_panic_is_an_error_in_the_page_and_the_next_request_is_served() {
         watch: &dyn EvaluationObserver,
     ) -> EvaluationOutcome {
         assert!(snapshot.changes.contains_key("a"), "this panic is part of a test");
-        evaluate(snapshot, previous, watch)
+        evaluate_here(snapshot, previous, watch)
     }
     let mut worker = Worker::spawn_with(worse, |_| {}).unwrap();
     let mut page = page(&[("a", "a = 1")]);

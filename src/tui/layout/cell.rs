@@ -153,6 +153,7 @@ pub(crate) fn results<'m>(page: &PageContext<'m>, block: usize, hidden: bool) ->
     }
     if !hidden || groups.iter().any(|group| !group.is_empty()) {
         groups.push(default_seed(page, block).into_iter().collect());
+        groups.push(hidden_names(page, block).into_iter().collect());
     }
     let mut parts = Vec::new();
     let mut close = false;
@@ -181,6 +182,13 @@ fn are_old<'m>(page: &PageContext<'m>, block: usize) -> Option<Part<'m>> {
 fn default_seed<'m>(page: &PageContext<'m>, block: usize) -> Option<Part<'m>> {
     let seed = page.reading.lesson.report_at(block)?.seed();
     (seed == Seed::Default).then(|| remark(page, Role::Dim, &say!("default-seed", seed = Seed::DEFAULT)))
+}
+
+/// That the block gives names that are always there another meaning.
+fn hidden_names<'m>(page: &PageContext<'m>, block: usize) -> Option<Part<'m>> {
+    let text = page.reading.text(block)?;
+    let names = text.program.names.hidden_text()?;
+    Some(remark(page, Role::Dim, &say!("hides-built-in", names = names)))
 }
 
 /// What the block printed, unless a question hides it.

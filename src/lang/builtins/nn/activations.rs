@@ -18,7 +18,7 @@ pub(super) static IDENTITY: Native = Native {
     name: "Identity",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: IDENTITY_TABLE,
+    declared: &[&IDENTITY_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -44,7 +44,7 @@ pub(super) static RELU: Native = Native {
     name: "ReLU",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: RELU_TABLE,
+    declared: &[&RELU_TABLE],
     describe: |_, relu| if shown(relu, "inplace") == "True" { "inplace=True".to_owned() } else { String::new() },
 };
 
@@ -69,7 +69,7 @@ pub(super) static GELU: Native = Native {
     name: "GELU",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: GELU_TABLE,
+    declared: &[&GELU_TABLE],
     describe: |_, gelu| format!("approximate={}", shown(gelu, "approximate")),
 };
 
@@ -106,7 +106,7 @@ pub(super) static TANH: Native = Native {
     name: "Tanh",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: TANH_TABLE,
+    declared: &[&TANH_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -130,7 +130,7 @@ pub(super) static SIGMOID: Native = Native {
     name: "Sigmoid",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: SIGMOID_TABLE,
+    declared: &[&SIGMOID_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -154,7 +154,7 @@ pub(super) static SOFTMAX: Native = Native {
     name: "Softmax",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: SOFTMAX_TABLE,
+    declared: &[&SOFTMAX_TABLE],
     describe: |_, softmax| format!("dim={}", shown(softmax, "dim")),
 };
 
@@ -179,7 +179,7 @@ pub(super) static LOG_SOFTMAX: Native = Native {
     name: "LogSoftmax",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: LOG_SOFTMAX_TABLE,
+    declared: &[&LOG_SOFTMAX_TABLE],
     describe: |_, softmax| format!("dim={}", shown(softmax, "dim")),
 };
 

@@ -25,7 +25,7 @@ pub(super) static MULTIHEAD_ATTENTION: Native = Native {
     name: "MultiheadAttention",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: TABLE,
+    declared: &[&TABLE],
     describe: |_, _| String::new(),
 };
 

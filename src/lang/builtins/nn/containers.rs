@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::super::containers::view as view_of;
 use super::super::declare::{BuiltinResult, Invocation, builtins};
+use super::super::dict_methods::view as view_of;
 use super::super::from_argument::{Argument, FromArgument, ModuleObject, Rest};
 use super::super::nearest;
 use super::walk::Named;
@@ -19,7 +19,7 @@ pub(super) static SEQUENTIAL: Native = Native {
     name: "Sequential",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: SEQUENTIAL_TABLE,
+    declared: &[&SEQUENTIAL_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -87,7 +87,7 @@ pub(super) static MODULE_LIST: Native = Native {
     name: "ModuleList",
     base: Some(&MODULE),
     kind: NativeKind::ModuleList,
-    declared: MODULE_LIST_TABLE,
+    declared: &[&MODULE_LIST_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -144,7 +144,7 @@ pub(super) static MODULE_DICT: Native = Native {
     name: "ModuleDict",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: MODULE_DICT_TABLE,
+    declared: &[&MODULE_DICT_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -255,7 +255,7 @@ enum PartOrParts {
 
 impl FromArgument for PartOrParts {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        match argument.value {
+        match argument.contents(interpreter) {
             Value::Dict(_) => NamedParts::from_argument(argument, interpreter).map(Self::Parts),
             _ => ModuleObject::from_argument(argument, interpreter).map(Self::Part),
         }

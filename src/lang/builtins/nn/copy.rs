@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::walk::too_deep;
-use crate::lang::class::Bound;
+use crate::lang::class::{Bound, DATA_FIELD, Member};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
@@ -66,11 +66,16 @@ impl Interpreter<'_> {
             Value::List(list) => self.new_list(span, list.now().to_vec())?,
             Value::Dict(table) => self.new_dict(span, table.now().entries().to_vec())?,
             Value::Set(keys) => self.new_set(span, keys.now().keys().cloned().collect())?,
+            Value::Object(reference) if self.copies_itself(reference, "__copy__") => {
+                self.call_method(reference, "__copy__", Vec::new(), span)?.unwrap_or(Value::None)
+            }
             Value::Object(reference) => {
                 let copy = self.blank_copy(reference, span)?;
+                let is_container = reference.class.container().is_some();
                 for field in self.fields(reference) {
                     let value = match self.field(reference, &field.name).unwrap_or(field.value) {
                         Value::Tensor(data) if reference.class.is_parameter() => Value::Tensor(other_tensor(&data)),
+                        held if is_container && &*field.name == DATA_FIELD => self.shallow_copy(&held, span)?,
                         value => value,
                     };
                     self.put(&copy, &field.name, value, field.role, span)?;
@@ -84,21 +89,32 @@ impl Interpreter<'_> {
         })
     }
 
+    /// Whether the class of an object says how it is copied.
+    fn copies_itself(&self, object: &Reference, method: &str) -> bool {
+        matches!(object.class.find(&self.heap, method), Some((_, Member::Value(_))))
+    }
+
     /// A copy of a value. What other cells have made becomes this cell's own.
     pub(in crate::lang) fn copied(&mut self, value: &Value, copies: &mut Copies, level: usize, span: Span) -> Outcome {
         if level > 2 * MAX_LEVELS {
             return Err(too_deep(span));
         }
         Ok(match value {
+            Value::Object(reference) if self.copies_itself(reference, "__deepcopy__") => {
+                let memo = self.new_dict(span, Vec::new())?;
+                self.call_method(reference, "__deepcopy__", vec![memo], span)?.unwrap_or(Value::None)
+            }
             Value::Object(reference) => Value::Object(self.copied_object(reference, copies, level, span)?),
             Value::List(list) => self.copied_list(list, copies, level, span)?,
             Value::Dict(table) => self.copied_dict(table, copies, level, span)?,
-            // What is in a set never changes.
             Value::Set(keys) => {
                 if let Some(copy) = copies.containers.get(&keys.identity()) {
                     return Ok(copy.clone());
                 }
-                let copy = self.shallow_copy(value, span)?;
+                let items = keys.now();
+                let items = items.keys().map(|key| self.copied(key, copies, level + 1, span));
+                let items = items.collect::<Outcome<_>>()?;
+                let copy = self.new_set(span, items)?;
                 copies.containers.insert(keys.identity(), copy.clone());
                 copy
             }

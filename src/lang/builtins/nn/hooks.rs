@@ -17,7 +17,7 @@ pub(super) static HANDLE: Native = Native {
     name: "RemovableHandle",
     base: Some(&OBJECT),
     kind: NativeKind::Plain,
-    declared: HANDLE_TABLE,
+    declared: &[&HANDLE_TABLE],
     describe: |_, _| String::new(),
 };
 

@@ -26,7 +26,7 @@ pub(super) static LINEAR: Native = Native {
     name: "Linear",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: LINEAR_TABLE,
+    declared: &[&LINEAR_TABLE],
     describe: |_, linear| {
         let bias = linear.field("bias").is_some_and(|field| !matches!(field.value, Value::None));
         format!(
@@ -74,7 +74,7 @@ pub(super) static EMBEDDING: Native = Native {
     name: "Embedding",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: EMBEDDING_TABLE,
+    declared: &[&EMBEDDING_TABLE],
     describe: |_, table| {
         let sizes = format!("{}, {}", shown(table, "num_embeddings"), shown(table, "embedding_dim"));
         match shown(table, "padding_idx").as_str() {
@@ -125,7 +125,7 @@ pub(super) static LAYER_NORM: Native = Native {
     name: "LayerNorm",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: LAYER_NORM_TABLE,
+    declared: &[&LAYER_NORM_TABLE],
     describe: |_, norm| {
         let there = |name| norm.field(name).is_some_and(|field| !matches!(field.value, Value::None));
         format!(
@@ -177,7 +177,7 @@ pub(super) static DROPOUT: Native = Native {
     name: "Dropout",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: DROPOUT_TABLE,
+    declared: &[&DROPOUT_TABLE],
     describe: |_, dropout| format!("p={}, inplace={}", shown(dropout, "p"), shown(dropout, "inplace")),
 };
 
@@ -210,7 +210,7 @@ pub(super) static FLATTEN: Native = Native {
     name: "Flatten",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: FLATTEN_TABLE,
+    declared: &[&FLATTEN_TABLE],
     describe: |_, it| format!("start_dim={}, end_dim={}", shown(it, "start_dim"), shown(it, "end_dim")),
 };
 

@@ -18,7 +18,7 @@ pub(super) static CROSS_ENTROPY: Native = Native {
     name: "CrossEntropyLoss",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: CROSS_ENTROPY_TABLE,
+    declared: &[&CROSS_ENTROPY_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -48,7 +48,7 @@ pub(super) static NLL: Native = Native {
     name: "NLLLoss",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: NLL_TABLE,
+    declared: &[&NLL_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -77,7 +77,7 @@ pub(super) static MSE: Native = Native {
     name: "MSELoss",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: MSE_TABLE,
+    declared: &[&MSE_TABLE],
     describe: |_, _| String::new(),
 };
 

@@ -23,7 +23,7 @@ pub(in crate::lang) static MODULE: Native = Native {
     name: "Module",
     base: Some(&OBJECT),
     kind: NativeKind::Module,
-    declared: TABLE,
+    declared: &[&TABLE],
     describe: |_, _| String::new(),
 };
 

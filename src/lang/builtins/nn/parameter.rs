@@ -18,7 +18,7 @@ pub(super) static PARAMETER: Native = Native {
     name: "Parameter",
     base: Some(&OBJECT),
     kind: NativeKind::Parameter,
-    declared: TABLE,
+    declared: &[&TABLE],
     describe: |_, _| String::new(),
 };
 

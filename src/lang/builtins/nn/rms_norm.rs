@@ -16,7 +16,7 @@ pub(super) static RMS_NORM: Native = Native {
     name: "RMSNorm",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: TABLE,
+    declared: &[&TABLE],
     describe: |_, norm| {
         let part = |name| shown(norm, name);
         format!("{}, eps={}, elementwise_affine={}", part("normalized_shape"), part("eps"), part("elementwise_affine"))

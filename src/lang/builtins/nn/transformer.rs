@@ -32,7 +32,7 @@ pub(super) static ENCODER: Native = Native {
     name: "TransformerEncoder",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: ENCODER_TABLE,
+    declared: &[&ENCODER_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -65,7 +65,7 @@ pub(super) static DECODER: Native = Native {
     name: "TransformerDecoder",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: DECODER_TABLE,
+    declared: &[&DECODER_TABLE],
     describe: |_, _| String::new(),
 };
 
@@ -103,7 +103,7 @@ pub(super) static TRANSFORMER: Native = Native {
     name: "Transformer",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: TRANSFORMER_TABLE,
+    declared: &[&TRANSFORMER_TABLE],
     describe: |_, _| String::new(),
 };
 

@@ -25,7 +25,7 @@ pub(in crate::lang::builtins::nn) static ENCODER_LAYER: Native = Native {
     name: "TransformerEncoderLayer",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: ENCODER_LAYER_TABLE,
+    declared: &[&ENCODER_LAYER_TABLE],
     describe: |_, _| String::new(),
 };
 builtins! { ENCODER_LAYER_TABLE:
@@ -65,7 +65,7 @@ pub(in crate::lang::builtins::nn) static DECODER_LAYER: Native = Native {
     name: "TransformerDecoderLayer",
     base: Some(&MODULE),
     kind: NativeKind::Module,
-    declared: DECODER_LAYER_TABLE,
+    declared: &[&DECODER_LAYER_TABLE],
     describe: |_, _| String::new(),
 };
 builtins! { DECODER_LAYER_TABLE:
