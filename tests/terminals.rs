@@ -72,7 +72,7 @@ fn a_paste_that_comes_as_keys_is_one_paste() {
     let words = text.replace(['\r', '#'], " ");
     for (keys, place, text, seen) in [
         ("/", "the search", &words, "No paragraph or line of code contains"),
-        ("\tE", "typing", &text, "The text was too long"),
+        ("\tE", "typing", &text, "# many words"),
         ("\te", "typing", &words, "The text was too long"),
     ] {
         let mut session = lesson();

@@ -75,7 +75,9 @@ use super::evaluate::{Interpreter, Outcome};
 use super::known_names::{KnownNames, NoNames};
 use super::namespace::{Module, Namespace};
 use super::parse::parse;
-use super::syntax::{Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Span, StatementKind, Unary};
+use super::syntax::{
+    Expression, ExpressionKind, Identifier, Import, Parameter, ParameterKind, Span, StatementKind, Unary,
+};
 use super::value::{SharedTensor, Trace, Value, ViewCreation};
 use crate::tensor::tape::gradient_mode;
 use arguments::Call;
@@ -240,6 +242,18 @@ impl KnownNames for Builtins {
         /// Every word of every cell is asked about, for its colour.
         static NAMES: LazyLock<FxHashSet<&str>> = LazyLock::new(|| bare_names().collect());
         NAMES.contains(name)
+    }
+
+    fn means_anyway(&self, import: &Import) -> bool {
+        let name = &*import.binds.name;
+        let item = import.item.as_ref().map(|item| &*item.name);
+        // `import torch.nn` binds `torch`.
+        let is_root = |module: &str| module.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+        let module = if item.is_none() && is_root(&import.module.name) { name } else { &*import.module.name };
+        match (self.import(module, item), self.bare(name)) {
+            (Ok(given), Some(meant)) => given.same_bits(&meant),
+            _ => false,
+        }
     }
 
     fn is_control(&self, name: &str) -> bool {

@@ -198,8 +198,9 @@ fn taken_over(
     for (name, value) in given {
         let is_copied = !matches!(value, Value::Tensor(_)) && value.has_history();
         meter.copy(if is_copied { value.size() } else { 0 }).map_err(|stop| {
-            let first_read = names(program, library).uses.into_iter().find(|(used, _)| used == name);
-            refused(stop, first_read.map_or_else(|| end(program), |(_, span)| span))
+            let names = names(program, library);
+            let first_read = names.read().find(|(used, _)| used == name);
+            refused(stop, first_read.map_or_else(|| end(program), |(_, span)| *span))
         })?;
         taken_over.insert(name.clone(), taken(value, &|_| Leaf::Outer(name.clone()), name));
     }
@@ -539,10 +540,15 @@ impl Interpreter<'_> {
 
     /// Charges a value that is looked for as a key: all of it is read, and a tuple is copied.
     pub(in crate::lang) fn hashed(&mut self, span: Span, key: &Value) -> Outcome<()> {
-        if let Value::Object(object) = key
-            && object.class.equality() == Equality::IdentityHashed
-        {
-            self.hash_of(key, span)?;
+        match key {
+            Value::Object(object) => match object.class.equality() {
+                Equality::IdentityHashed => _ = self.hash_of(key, span)?,
+                // Not found would be wrong: it may equal a key.
+                Equality::Hashed | Equality::Items => return Err(not_a_key(span, &key.description())),
+                Equality::Identity | Equality::Unhashable => {}
+            },
+            Value::Tuple(items) if key.travels() => items.iter().try_for_each(|item| self.hashed(span, item))?,
+            _ => {}
         }
         match key.size() {
             0..=2 => Ok(()),

@@ -1,9 +1,14 @@
 //! What reading a cell needs to know of the words that are always there.
 
+use super::syntax::Import;
+
 /// Which words are always there, and what they are to a cell; not what they do.
 pub(super) trait KnownNames: std::fmt::Debug {
-    /// Whether a name is always there, so that no cell may define it.
+    /// Whether a name is always there.
     fn is_builtin(&self, name: &str) -> bool;
+
+    /// Whether an import gives such a name what it means anyway: `import torch`.
+    fn means_anyway(&self, import: &Import) -> bool;
 
     /// Whether such a name is that of a control.
     fn is_control(&self, name: &str) -> bool;
@@ -24,6 +29,10 @@ pub(super) struct NoNames;
 
 impl KnownNames for NoNames {
     fn is_builtin(&self, _: &str) -> bool {
+        false
+    }
+
+    fn means_anyway(&self, _: &Import) -> bool {
         false
     }
 

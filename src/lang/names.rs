@@ -220,6 +220,8 @@ impl<'v> Walk<'v> {
 
     /// A name gets a value; inside a function or a class that is its own affair.
     fn bind(&mut self, name: &Identifier, exported: bool) {
+        // The variable of a loop is its cell's own affair, unless the cells below would read what is built in.
+        let exported = exported || self.known.is_builtin(&name.name);
         if let Some(Frame::Class(names)) = self.frames.last_mut() {
             names.insert(name.name.clone());
         }
@@ -352,7 +354,8 @@ impl<'v> Walk<'v> {
             StatementKind::Delete(targets) => targets.iter().for_each(|target| self.deletion(target)),
             StatementKind::Import(imports) => {
                 // An import of what is always there under this name says nothing new.
-                let new = imports.iter().filter(|import| !self.known.is_builtin(&import.binds.name));
+                let known = self.known;
+                let new = imports.iter().filter(|it| !known.is_builtin(&it.binds.name) || !known.means_anyway(it));
                 for import in new {
                     self.bind(&import.binds, true);
                 }

@@ -258,6 +258,12 @@ pub enum Module {
     Re,
     /// `inspect`.
     Inspect,
+    /// `ast`.
+    Ast,
+    /// `torch.amp`.
+    Amp,
+    /// `torch.cuda.amp`.
+    CudaAmp,
     /// `_attributes`: what `__dict__` is.
     Attributes,
     /// `torch.utils.data.dataloader`.
@@ -276,7 +282,7 @@ pub enum Module {
 
 impl Module {
     /// All of them.
-    pub(super) const ALL: [Self; 51] = [
+    pub(super) const ALL: [Self; 54] = [
         Self::Torch,
         Self::Nn,
         Self::Functional,
@@ -321,6 +327,9 @@ impl Module {
         Self::Patterns,
         Self::Re,
         Self::Inspect,
+        Self::Ast,
+        Self::Amp,
+        Self::CudaAmp,
         Self::Attributes,
         Self::Dataloader,
         Self::Typing,
@@ -378,6 +387,9 @@ impl Module {
             Self::Patterns => "_re",
             Self::Re => "re",
             Self::Inspect => "inspect",
+            Self::Ast => "ast",
+            Self::Amp => "torch.amp",
+            Self::CudaAmp => "torch.cuda.amp",
             Self::Attributes => "_attributes",
             Self::Dataloader => "torch.utils.data.dataloader",
             Self::Typing => "typing",
@@ -405,6 +417,9 @@ impl Module {
             | Self::Attributes
             | Self::Re
             | Self::Inspect
+            | Self::Ast
+            | Self::Amp
+            | Self::CudaAmp
             | Self::Itertools
             | Self::Contextlib
             | Self::Collections

@@ -67,6 +67,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **A method that Python calls by itself and this does not**, such as `__del__` or `__format__`, is refused.
 - **Keys of dicts and items of sets** are numbers, strings, `True`, `False`, `None`, dtypes, types, classes, objects that are equal only to themselves,
   and tuples of these. An object whose class has an `__eq__` and a `__hash__`, a named tuple or a function is none.
+  `copy.copy` and `copy.deepcopy` of an object whose class extends a container do not call its `append` or `__setitem__`.
 - **`id`** gives numbers in the order of asking, the same ones each time. **`hash`** gives those of CPython, but for strings: there Python has others
   each time it runs.
 - **`sum` of real numbers** adds them one after the other. Python 3.12 and later also add up what each step rounds away, so the last digit may differ.
@@ -91,7 +92,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Marks**: as in PyTorch's own tables, a function marked `Tensor(a)` may give its tensor itself or a view of it, which share their memory,
   one marked `Tensor(a)[]` gives several views of it, and one marked `Tensor(a!)` writes to its tensor. All others give tensors of their own.
 - **Names that are always there** (`softmax`, `mask`, `sum`) can be defined again. On a page, that holds in the cell that does so and in the cells below it,
-  and the page says so.
+  and the page says so; a function of a cell above still reads what is built in.
 ";
 
 /// What a cell may take, as its limits say it.

@@ -132,7 +132,7 @@ fn a_program_may_be_long_and_not_endless() {
     let (_folder, path) = file("long.py", &long);
     assert_eq!(call(&["eval", &path]).ended(0).out, "1\n");
     let (_folder, path) = file("longer.py", &(long + &"#".repeat(6000)));
-    assert!(call(&["eval", &path]).ended(1).err.contains("this file is too long"));
+    assert!(call(&["eval", &path]).ended(1).err.contains("this code is too long"));
     let (_folder, path) = file("deep.py", &format!("x = {}1", "-".repeat(250_000)));
     assert!(call(&["eval", &path]).ended(1).err.contains(":1:"));
 }

@@ -32,9 +32,9 @@ const CELLS: [(&str, &str); 31] = [
     ),
     (
         "x = [1]\nfor i in range(18):\n    y = []\n    y.extend([x, x])\n    x = y\nwhile True:\n    x == [x[0], x[1]]",
-        "too many steps",
+        "too many steps|memory",
     ),
-    ("while True:\n    x = [1]\n    x.append(x)", "too many steps"),
+    ("while True:\n    x = [1]\n    x.append(x)", "too many steps|memory"),
     ("y = [1]\nfor i in range(40):\n    y = [y, y]\nx = named(torch.zeros(2), a=y)", "would contain|too many steps"),
     (
         "def f(x):\n    return lambda a=x, b=x: (a, b)\nx = 1\nfor i in range(40):\n    x = (f(x), f(x))",
@@ -44,25 +44,34 @@ const CELLS: [(&str, &str); 31] = [
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nwhile True:\n    s = str(x)", "too many steps|memory"),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nwhile True:\n    s = f'{f\"{x}\"}'", "too many steps|memory"),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nprint(x)", "prints more"),
-    ("x = 1\ny = 1\nfor i in range(18):\n    x = (x, x)\n    y = (y, y)\nwhile True:\n    x == y", "too many steps"),
-    ("x = 1\ny = 1\nfor i in range(18):\n    x = (x, x)\n    y = (y, y)\nwhile True:\n    x < y", "too many steps"),
-    ("x = 1\ny = 1\nfor i in range(18):\n    x = (x, x)\n    y = (y, y)\nwhile True:\n    x is y", "too many steps"),
+    (
+        "x = 1\ny = 1\nfor i in range(18):\n    x = (x, x)\n    y = (y, y)\nwhile True:\n    x == y",
+        "too many steps|memory",
+    ),
+    (
+        "x = 1\ny = 1\nfor i in range(18):\n    x = (x, x)\n    y = (y, y)\nwhile True:\n    x < y",
+        "too many steps|memory",
+    ),
+    (
+        "x = 1\ny = 1\nfor i in range(18):\n    x = (x, x)\n    y = (y, y)\nwhile True:\n    x is y",
+        "too many steps|memory",
+    ),
     (
         "x = 1\ny = 1\nfor i in range(12):\n    x = (x, x)\n    y = (y, y)\nz = sorted([x, y] * 50)\nwhile True:\n    z = sorted(z)",
-        "too many steps",
+        "too many steps|memory",
     ),
     (
         "x = 1\ny = 1\nfor i in range(12):\n    x = (x, x)\n    y = (y, y)\nz = [(y, 1)] * 100\nwhile True:\n    x in z",
-        "too many steps",
+        "too many steps|memory",
     ),
     ("x = 1\nfor i in range(18):\n    x = (x, x)\nd = {x: 1}\nwhile True:\n    d[x]", "too many steps|memory"),
     ("x = [[[0.5] * 90] * 90] * 90\nwhile True:\n    y = torch.tensor(x)", "too many steps|memory"),
-    ("t = 'a' * 4000000\nwhile True:\n    t.find('b')", "too many steps"),
-    ("t = 'a' * 4000000\nu = 'a' * 3999999 + 'a'\nwhile True:\n    t == u", "too many steps"),
-    ("t = 'a' * 4000000\nwhile True:\n    'b' in t", "too many steps"),
-    ("t = 'a' * 4000000\nwhile True:\n    t.count('b')", "too many steps"),
+    ("t = 'a' * 4000000\nwhile True:\n    t.find('b')", "too many steps|memory"),
+    ("t = 'a' * 4000000\nu = 'a' * 3999999 + 'a'\nwhile True:\n    t == u", "too many steps|memory"),
+    ("t = 'a' * 4000000\nwhile True:\n    'b' in t", "too many steps|memory"),
+    ("t = 'a' * 4000000\nwhile True:\n    t.count('b')", "too many steps|memory"),
     ("t = 'a' * 4000000\nwhile True:\n    t.replace('b', 'c')", "too many steps|memory"),
-    ("o = [torch.ones(1)] * 100000\ny = torch.einsum(','.join(['a'] * 100000) + '->a', *o)", "too many steps"),
+    ("o = [torch.ones(1)] * 100000\ny = torch.einsum(','.join(['a'] * 100000) + '->a', *o)", "too many steps|memory"),
 ];
 
 /// Values that one cell may have, just so: they are shown, cut, compared and written all the same.

@@ -106,12 +106,17 @@ fn parameters_of(machine: &Interpreter<'_>, value: &Value) -> Option<Vec<Paramet
             .collect()
     };
     match value {
+        // What it wraps says them, and its own text does not.
+        Value::Function(closure) if closure.code.wraps.is_some() => None,
         Value::Function(closure) => Some(of_closure(closure, 0)),
         Value::Bound(bound) => Some(of_closure(&bound.function, usize::from(bound.object.is_some()))),
         Value::Class(class) => match class.find(&machine.heap, "__init__") {
             Some((_, Member::Value(Value::Function(closure)))) => Some(of_closure(&closure, 1)),
             Some((_, Member::Builtin(builtin))) => parameters_of_builtin(builtin, 1),
-            _ => Some(Vec::new()),
+            _ => match class.find(&machine.heap, "__new__") {
+                Some((_, Member::Value(Value::Function(closure)))) => Some(of_closure(&closure, 1)),
+                _ => Some(Vec::new()),
+            },
         },
         Value::Builtin(builtin) => parameters_of_builtin(builtin, 0),
         Value::Method(_, builtin) => parameters_of_builtin(builtin, 1),

@@ -38,7 +38,7 @@ macro_rules! written {
     };
 }
 
-static MODULES: [PythonModule; 34] = [
+static MODULES: [PythonModule; 37] = [
     written!(Builtins, "builtins.py"),
     written!(Optim, "torch.optim.py"),
     written!(LrScheduler, "torch.optim.lr_scheduler.py"),
@@ -54,6 +54,9 @@ static MODULES: [PythonModule; 34] = [
     written!(Collections, "collections.py"),
     written!(Re, "re.py"),
     written!(Inspect, "inspect.py"),
+    written!(Ast, "ast.py"),
+    written!(Amp, "torch.amp.py"),
+    written!(CudaAmp, "torch.amp.py"),
     written!(Operator, "operator.py"),
     written!(Heapq, "heapq.py"),
     written!(Bisect, "bisect.py"),

@@ -160,6 +160,9 @@ impl Interpreter<'_> {
     }
 
     fn index_text(&mut self, span: Span, text: &str, at: &Value, index_span: Span) -> Outcome {
+        if text.is_ascii() {
+            return self.index_ascii(span, text.as_bytes(), at, index_span);
+        }
         self.spend_text(span, text.len())?;
         let characters: Vec<char> = text.chars().collect();
         if let Value::Slice(slice) = at {
@@ -168,6 +171,17 @@ impl Interpreter<'_> {
         }
         let place = place_in(characters.len(), at, index_span, "string")?;
         Ok(Value::text(characters[place].to_string()))
+    }
+
+    /// The same of a text in which each byte is a character: only what is taken is made.
+    fn index_ascii(&mut self, span: Span, text: &[u8], at: &Value, index_span: Span) -> Outcome {
+        if let Value::Slice(slice) = at {
+            let chosen: String = places(slice, text.len(), span)?.map(|place| char::from(text[place])).collect();
+            self.spend_text(span, chosen.len())?;
+            return Ok(Value::text(chosen));
+        }
+        let place = place_in(text.len(), at, index_span, "string")?;
+        Ok(Value::text(char::from(text[place]).to_string()))
     }
 
     pub(in crate::lang) fn index_tensor(&mut self, span: Span, tensor: &Tensor, indices: &[(Value, Span)]) -> Outcome {

@@ -13,8 +13,8 @@ pub enum Room {
     Machine,
 }
 
-/// Steps and multiply-adds that a cell may take where somebody can stop it: some ten seconds of a loop.
-const STEPS: u64 = 100_000_000;
+/// Steps and multiply-adds that a cell may take where somebody can stop it: some seconds of a loop.
+const STEPS: u64 = 30_000_000;
 const WORK: u64 = 1_000_000_000_000;
 
 /// What a page may take where the system does not say what it has.

@@ -101,8 +101,15 @@ impl Interpreter<'_> {
         }
         Ok(match value {
             Value::Object(reference) if self.copies_itself(reference, "__deepcopy__") => {
+                if let Some(copy) = copies.objects.get(&reference.key()) {
+                    return Ok(Value::Object(copy.clone()));
+                }
                 let memo = self.new_dict(span, Vec::new())?;
-                self.call_method(reference, "__deepcopy__", vec![memo], span)?.unwrap_or(Value::None)
+                let copy = self.call_method(reference, "__deepcopy__", vec![memo], span)?.unwrap_or(Value::None);
+                if let Value::Object(made) = &copy {
+                    copies.objects.insert(reference.key(), made.clone());
+                }
+                copy
             }
             Value::Object(reference) => Value::Object(self.copied_object(reference, copies, level, span)?),
             Value::List(list) => self.copied_list(list, copies, level, span)?,
@@ -179,8 +186,9 @@ impl Interpreter<'_> {
         copies.containers.insert(table.identity(), Value::Dict(copy.clone()));
         self.step(span)?;
         for (key, value) in table.now().entries() {
+            let key = self.copied(key, copies, level + 1, span)?;
             let value = self.copied(value, copies, level + 1, span)?;
-            self.set_entry(span, &copy, key.clone(), value)?;
+            self.set_entry(span, &copy, key, value)?;
         }
         Ok(Value::Dict(copy))
     }

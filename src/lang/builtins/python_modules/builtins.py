@@ -122,6 +122,10 @@ class StopIteration(Exception):
         self.value = args[0] if args else None
 
 
+class SyntaxError(Exception):
+    """A text that is no Python."""
+
+
 class TypeError(Exception):
     """A value of a wrong type."""
 
