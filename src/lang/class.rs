@@ -297,7 +297,10 @@ impl Class {
         }
     }
 
-    /// A number for a class of a cell, equal for one and the same class; the class itself of one that is always there.
+    /// A number for a class of a cell, equal for one and the same class.
+    ///
+    /// # Errors
+    /// The class itself, of one that is always there.
     pub fn key(&self) -> Result<(u64, u32), &'static Native> {
         match self {
             Self::Written(class) => Ok((class.home.as_ref().map_or(0, |home| home.digest()), class.body.number)),

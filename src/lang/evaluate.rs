@@ -524,16 +524,15 @@ impl Interpreter<'_> {
     fn dict(&mut self, span: Span, entries: &[(Option<Expression>, Expression)]) -> Outcome {
         let mut pairs = Vec::with_capacity(entries.len());
         for (key, value) in entries {
-            match key {
-                Some(key) => pairs.push((self.eval(key)?, self.eval(value)?)),
-                None => {
-                    let more = self.eval(value)?;
-                    let Some(entries) = self.mapping_entries(&more, value.span)? else {
-                        return Err(containers::not_a_mapping(&more, value.span));
-                    };
-                    pairs.extend(entries);
-                }
+            if let Some(key) = key {
+                pairs.push((self.eval(key)?, self.eval(value)?));
+                continue;
             }
+            let more = self.eval(value)?;
+            let Some(entries) = self.mapping_entries(&more, value.span)? else {
+                return Err(containers::not_a_mapping(&more, value.span));
+            };
+            pairs.extend(entries);
         }
         self.new_dict(span, pairs)
     }

@@ -33,13 +33,9 @@ builtins! { TABLE:
     /// The attributes of an object, as a dict.
     #[at(Bare)]
     fn vars(call, @positional object: At<Value>) -> Value {
-        match of_object(call.interpreter, &object.value, object.span)? {
-            Some(attributes) => Ok(attributes),
-            None => {
-                let message = "vars() argument must have __dict__ attribute";
-                Err(Diagnostic::new(object.span, message).raising("TypeError").into())
-            }
-        }
+        let attributes = of_object(call.interpreter, &object.value, object.span)?;
+        let message = "vars() argument must have __dict__ attribute";
+        Ok(attributes.ok_or_else(|| Diagnostic::new(object.span, message).raising("TypeError"))?)
     }
 
     /// The names of the attributes that an object has itself.

@@ -31,8 +31,11 @@ struct Compiled {
     whole: Regex,
 }
 
-/// The patterns that were asked for, with their flags.
-static KEPT: LazyLock<Mutex<HashMap<(Arc<str>, i64), Arc<Compiled>>>> = LazyLock::new(Mutex::default);
+/// Compiled patterns, by their texts and flags.
+type KeptPatterns = HashMap<(Arc<str>, i64), Arc<Compiled>>;
+
+/// Those that were asked for.
+static KEPT: LazyLock<Mutex<KeptPatterns>> = LazyLock::new(Mutex::default);
 
 builtins! { TABLE:
     /// What stands for a pattern.

@@ -101,7 +101,7 @@ impl Interpreter<'_> {
             let lane = self.hash_of(item, span)? as u64;
             sum = sum.wrapping_add(lane.wrapping_mul(PRIMES[1])).rotate_left(31).wrapping_mul(PRIMES[0]);
         }
-        sum = sum.wrapping_add(items.len() as u64 ^ (PRIMES[2] ^ 3_527_539));
+        sum = sum.wrapping_add(items.len() as u64 ^ (PRIMES[2] ^ 0x0035_d373));
         Ok(if sum == u64::MAX { 1_546_275_796 } else { sum as i64 })
     }
 }

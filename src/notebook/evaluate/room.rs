@@ -36,7 +36,7 @@ pub(super) fn widened(limits: Limits, bytes: u64) -> Limits {
     let (of_page, bytes) = (limits.page.bytes.max(bytes), limits.bytes.max(bytes));
     let (steps, work) = (limits.steps.max(STEPS), limits.work.max(WORK));
     let at_once = if bytes > limits.bytes { limits.at_once.max(bytes / 4) } else { limits.at_once };
-    let wide = Limits { steps, work, bytes, at_once, ..limits }.of_page();
+    let wide = Limits { steps, bytes, at_once, work, ..limits }.of_page();
     Limits { page: Budget { bytes: of_page, ..wide.page }, ..wide }
 }
 

@@ -10,7 +10,6 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui_textarea::{CursorMove, TextArea};
 use unicode_segmentation::GraphemeCursor;
 
-use crate::lang::parse::MAX_CELL_BYTES;
 use crate::tui::keymap::{Action, Key};
 
 pub use completion::Completion;
@@ -21,7 +20,7 @@ mod tests;
 
 /// Up to which length a text grows, in bytes, unless it is said otherwise: a cell that is longer is not run, and
 /// every key would wait for all of it to be drawn.
-const LONGEST: usize = MAX_CELL_BYTES;
+const LONGEST: usize = 32 << 10;
 /// How far a block of code is moved in.
 const INDENT: usize = 4;
 /// How many lines a page up or down goes.

@@ -40,7 +40,10 @@ pub fn width(text: &str) -> u16 {
         return width;
     }
     if text.contains(char::is_control) {
-        text.graphemes(true).filter(|grapheme| !grapheme.contains(char::is_control)).map(CellWidth::cell_width).sum()
+        text.graphemes(true)
+            .filter(|grapheme| !grapheme.contains(char::is_control))
+            .map(CellWidth::cell_width)
+            .fold(0, u16::saturating_add)
     } else {
         text.cell_width()
     }
@@ -57,7 +60,7 @@ pub fn fit(text: &str, width: u16) -> Cow<'_, str> {
 
 /// Styled text in one line, cut as by [`fit`].
 pub fn fit_spans(spans: Vec<Span<'_>>, width: u16) -> Vec<Span<'_>> {
-    let all: u16 = spans.iter().map(|span| self::width(&span.content)).sum();
+    let all = spans.iter().map(|span| self::width(&span.content)).fold(0, u16::saturating_add);
     if all <= width {
         return spans;
     }

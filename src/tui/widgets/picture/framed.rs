@@ -166,7 +166,7 @@ impl<'p> Framed<'p> {
 }
 
 fn width_of_spans(spans: &[Span<'_>]) -> u16 {
-    spans.iter().map(|span| width_of(&span.content)).sum()
+    spans.iter().map(|span| width_of(&span.content)).fold(0, u16::saturating_add)
 }
 
 /// `[query 6 × key 6]`.
