@@ -26,6 +26,8 @@ pub enum BuiltinRole {
     Passes,
     /// It changes its tensor and gives it back: PyTorch's `Tensor(a!)`.
     Writes,
+    /// It is found at the objects of a type and takes none of them: `dict.fromkeys`.
+    Static,
     /// As [`BuiltinRole::Changes`], and it returns a value, so cells call it inside expressions: `table.pop(key)`.
     Takes,
 }
@@ -92,11 +94,6 @@ impl Builtin {
     /// Whether its first parameter is the object that it is a method of.
     pub(super) fn takes_object(&self) -> bool {
         self.signature.starts_with("self") || self.signature.starts_with("this")
-    }
-
-    /// Whether it is found at the objects of a type and takes none of them.
-    pub(super) fn is_static(&self) -> bool {
-        self.places == [Namespace::Dict] && !self.takes_object()
     }
 
     /// Whether it works on what parameters hold, and not on the parameters themselves: what PyTorch and NumPy compute.

@@ -66,7 +66,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
   error whose class or words in Python are not known here. Such an error ends the cell.
 - **A method that Python calls by itself and this does not**, such as `__del__` or `__format__`, is refused.
 - **Keys of dicts and items of sets** are numbers, strings, `True`, `False`, `None`, dtypes, types, classes, objects that are equal only to themselves,
-  and tuples of these. An object whose class has an `__eq__` and a `__hash__`, a named tuple or a function is none.
+  and tuples of these. Objects whose class has an `__eq__` and a `__hash__`, named tuples and functions cannot be keys.
   `copy.copy` and `copy.deepcopy` of an object whose class extends a container do not call its `append` or `__setitem__`.
 - **`id`** gives numbers in the order of asking, the same ones each time. **`hash`** gives those of CPython, but for strings: there Python has others
   each time it runs.

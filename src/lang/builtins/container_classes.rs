@@ -107,13 +107,8 @@ builtins! { NEW_LIST:
     /// Repeats the items: `*=`.
     #[at()]
     fn multiply_in_place as "__imul__" (call, this: Contents, @positional value: Index) -> Value {
-        if let Value::List(list) = &this.plain {
-            let times = Value::int(value.0);
-            let (items, times) = ((this.plain.clone(), call.span), (times, call.span));
-            let all = call.interpreter.joined(call.span, items, Binary::Multiply, times)?;
-            let all = call.interpreter.iterate(&all, call.span)?;
-            call.interpreter.refill(call.span, list, all)?;
-        }
+        let times = Value::int(value.0);
+        call.interpreter.is_changed_by(call.span, &this.plain, Binary::Multiply, (&times, call.span))?;
         Ok(this.given)
     }
 }

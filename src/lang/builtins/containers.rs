@@ -50,6 +50,7 @@ builtins! { TABLE:
 
     /// A dict of these keys, all with one value.
     #[at(Dict)]
+    #[role(Static)]
     fn fromkeys(call, @positional iterable: Iterable, @positional value: Value = None) -> Value {
         let entries = iterable.0.into_iter().map(|key| (key, value.clone())).collect();
         Ok(call.interpreter.new_dict(call.span, entries)?)

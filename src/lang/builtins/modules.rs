@@ -305,8 +305,9 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
     let method = place_of(object).and_then(|place| find(place, &name.name));
     // Of the methods of lists a tuple has those that find something.
     match method.filter(|method| !matches!(object, Value::Tuple(_)) || TUPLE_METHODS.contains(&method.name)) {
-        // `dict.fromkeys` is one function of all dicts.
-        Some(method) if matches!(object, Value::Builtin(_)) || method.is_static() => Ok(Value::Builtin(method)),
+        Some(method) if matches!(object, Value::Builtin(_)) || method.role == BuiltinRole::Static => {
+            Ok(Value::Builtin(method))
+        }
         Some(method) => Ok(Value::Method(Arc::new(object.clone()), method)),
         None => match method_of_type(machine, object, &name.name) {
             Some(method) => Ok(Value::Builtin(method)),

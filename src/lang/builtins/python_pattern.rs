@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 
 /// The bits of CPython's flags.
-pub(super) const IGNORECASE: i64 = 2;
+const IGNORECASE: i64 = 2;
 const LOCALE: i64 = 4;
-pub(super) const MULTILINE: i64 = 8;
-pub(super) const DOTALL: i64 = 16;
+const MULTILINE: i64 = 8;
+const DOTALL: i64 = 16;
 const UNICODE: i64 = 32;
 const VERBOSE: i64 = 64;
 const ASCII: i64 = 256;

@@ -54,19 +54,13 @@ builtins! { TABLE:
     /// The items that are in both.
     #[at(Set)]
     fn intersection(call, this: Elements, @positional other: Iterable) -> Value {
-        let others = call.interpreter.distinct(call.span, other.0)?;
-        let items = this.hashed_items(call)?;
-        let chosen = items.into_iter().filter(|item| others.get(item).is_some()).collect();
-        Ok(call.interpreter.new_set(call.span, chosen)?)
+        Ok(this.chosen(call, other, true)?)
     }
 
     /// The items that are not in the other.
     #[at(Set)]
     fn difference(call, this: Elements, @positional other: Iterable) -> Value {
-        let others = call.interpreter.distinct(call.span, other.0)?;
-        let items = this.hashed_items(call)?;
-        let chosen = items.into_iter().filter(|item| others.get(item).is_none()).collect();
-        Ok(call.interpreter.new_set(call.span, chosen)?)
+        Ok(this.chosen(call, other, false)?)
     }
 
     /// Whether all items are in the other.
@@ -106,6 +100,14 @@ impl FromArgument for Elements {
 impl Elements {
     fn items(&self) -> Vec<Value> {
         self.0.now().keys().cloned().collect()
+    }
+
+    /// A set of the items that are in the other, or of those that are not.
+    fn chosen(&self, call: &mut Invocation<'_, '_>, other: Iterable, are_in_both: bool) -> Outcome {
+        let others = call.interpreter.distinct(call.span, other.0)?;
+        let items = self.hashed_items(call)?;
+        let chosen = items.into_iter().filter(|item| others.get(item).is_some() == are_in_both).collect();
+        call.interpreter.new_set(call.span, chosen)
     }
 
     /// The items, charged to be looked for in another set.

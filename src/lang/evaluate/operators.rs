@@ -97,8 +97,8 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Changes a list or a set by `+=` and its like, if it is one that they change.
-    fn is_changed_by(
+    /// Changes a list, a dict or a set by `+=` and its like, if it is one that they change.
+    pub(in crate::lang) fn is_changed_by(
         &mut self,
         span: Span,
         value: &Value,

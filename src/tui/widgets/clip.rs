@@ -49,6 +49,11 @@ pub fn width(text: &str) -> u16 {
     }
 }
 
+/// The columns that pieces of text cover together.
+pub fn width_of_spans(spans: &[Span<'_>]) -> u16 {
+    spans.iter().map(|span| width(&span.content)).fold(0, u16::saturating_add)
+}
+
 /// `text`, cut to `width` columns with a `…` where something is missing.
 pub fn fit(text: &str, width: u16) -> Cow<'_, str> {
     if self::width(text) <= width {
@@ -60,8 +65,7 @@ pub fn fit(text: &str, width: u16) -> Cow<'_, str> {
 
 /// Styled text in one line, cut as by [`fit`].
 pub fn fit_spans(spans: Vec<Span<'_>>, width: u16) -> Vec<Span<'_>> {
-    let all = spans.iter().map(|span| self::width(&span.content)).fold(0, u16::saturating_add);
-    if all <= width {
+    if width_of_spans(&spans) <= width {
         return spans;
     }
     let mut room = width.saturating_sub(1);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::clip::{fit_right, graphemes, spaces, width as width_of};
+use super::clip::{fit_right, graphemes, spaces, width as width_of, width_of_spans};
 use super::wrap::{is_one_line, wrap};
 use crate::tui::theme::{Role, Theme};
 use crate::words::say;
@@ -399,7 +399,7 @@ fn message(problem: &Problem, column: Option<u16>, room: u16, theme: &Theme) -> 
 
 /// `pieces` wrapped to `room`: `first` stands before the first line, spaces of width `indent` before the others.
 fn hanging(pieces: &[Span<'_>], first: &[Span<'static>], indent: u16, room: u16) -> Vec<Line<'static>> {
-    let taken = first.iter().map(|span| width_of(&span.content)).sum::<u16>();
+    let taken = width_of_spans(first);
     // Without a mark before it, only a line that is too long gives up room for the lines that continue it.
     let given = if taken == 0 && !is_one_line(pieces, room) { indent } else { taken };
     let mut lines = wrap(pieces, room.saturating_sub(given));

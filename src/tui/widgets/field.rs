@@ -84,7 +84,7 @@ mod tests {
 
     fn shown(text: &str, cursor: Option<usize>, width: u16) -> String {
         let spans = Field { text, cursor }.spans(width, &Theme::new(ThemeName::Dark));
-        let total = spans.iter().map(|span| width_of(&span.content)).fold(0, u16::saturating_add);
+        let total: u16 = spans.iter().map(|span| width_of(&span.content)).sum();
         assert!(total <= width.max(3), "{text:?} at {cursor:?} in {width}: {total}");
         let reversed = |span: &Span<'_>| span.style.add_modifier.contains(Modifier::REVERSED);
         spans

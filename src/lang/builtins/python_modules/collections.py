@@ -193,6 +193,14 @@ class defaultdict(dict):
         return result
 
 
+def _of_keys(cls, iterable, value):
+    # A mapping of a class that gives each key this value.
+    result = cls()
+    for key in iterable:
+        result[key] = value
+    return result
+
+
 class _OrderedView:
     # A view of an OrderedDict: the view of its dict, by a name of its own.
     def __init__(self, view):
@@ -282,10 +290,7 @@ class OrderedDict(dict):
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
-        result = cls()
-        for key in iterable:
-            result[key] = value
-        return result
+        return _of_keys(cls, iterable, value)
 
     def keys(self):
         return odict_keys(super().keys())
@@ -758,10 +763,7 @@ class UserDict(_Mapping):
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
-        result = cls()
-        for key in iterable:
-            result[key] = value
-        return result
+        return _of_keys(cls, iterable, value)
 
     def copy(self):
         result = self.__class__()

@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use super::view::{Body, View};
 use super::{Axis, Canvas, Picture, legend};
 use crate::tui::theme::Role;
-use crate::tui::widgets::clip::{fit, fit_spans, put_line, spaces, width as width_of};
+use crate::tui::widgets::clip::{fit, fit_spans, put_line, spaces, width as width_of, width_of_spans};
 use crate::words::{say, word};
 
 /// The columns between the pieces of the title.
@@ -163,10 +163,6 @@ impl<'p> Framed<'p> {
         spans.extend(scale.iter().cloned());
         spans
     }
-}
-
-fn width_of_spans(spans: &[Span<'_>]) -> u16 {
-    spans.iter().map(|span| width_of(&span.content)).fold(0, u16::saturating_add)
 }
 
 /// `[query 6 × key 6]`.

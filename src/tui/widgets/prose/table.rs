@@ -4,7 +4,7 @@ use ratatui::text::Line;
 
 use super::{Align, Piece, spans, wrap};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::clip::{spaces, width as width_of};
+use crate::tui::widgets::clip::{spaces, width_of_spans};
 
 /// The columns between two columns.
 const GAP: u16 = 2;
@@ -34,7 +34,7 @@ pub(super) fn lines(
 fn column_widths(head: &[Cell], rows: &[Vec<Cell>], width: u16, theme: &Theme) -> Vec<u16> {
     let needed = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).chain(head.get(column));
-        cells.map(|cell| spans(cell, theme).iter().map(|span| width_of(&span.content)).sum::<u16>()).max().unwrap_or(1)
+        cells.map(|cell| width_of_spans(&spans(cell, theme))).max().unwrap_or(1)
     };
     let columns = rows.iter().map(Vec::len).chain([head.len()]).max().unwrap_or(0);
     let mut widths: Vec<u16> = (0..columns).map(|column| needed(column).clamp(1, 1000)).collect();
@@ -72,7 +72,7 @@ fn joined(columns: &[Vec<Line<'static>>], line: usize, widths: &[u16], align: &[
     let last = columns.len().saturating_sub(1);
     for (index, (column, width)) in columns.iter().zip(widths).enumerate() {
         let content = column.get(line).cloned().unwrap_or_default();
-        let free = width.saturating_sub(content.spans.iter().map(|span| width_of(&span.content)).sum());
+        let free = width.saturating_sub(width_of_spans(&content.spans));
         let before = match align.get(index).copied().unwrap_or_default() {
             Align::Left => 0,
             Align::Center => free / 2,
