@@ -127,7 +127,11 @@ impl Builtin {
 
     /// Its name as Python shows a type: `int`, `torch.Size`.
     pub(super) fn type_name(&self) -> String {
-        let owner = if self.places.contains(&Namespace::Torch) { "torch." } else { "" };
+        let owner = match self.places {
+            places if places.contains(&Namespace::Torch) => "torch.",
+            [Namespace::Numpy] => "numpy.",
+            _ => "",
+        };
         format!("{owner}{}", self.name)
     }
 

@@ -7,6 +7,9 @@
 mod absent;
 mod algebra;
 pub(super) mod arguments;
+mod array_attributes;
+mod array_types;
+mod arrays;
 mod comparison;
 mod complex;
 mod container_classes;
@@ -33,6 +36,7 @@ mod join;
 mod limits;
 mod list_methods;
 mod loss;
+mod loss_reduction;
 mod math;
 mod modules;
 pub(super) mod nn;
@@ -40,6 +44,7 @@ mod numbers;
 mod numpy_draws;
 mod object_methods;
 mod objects;
+mod parts;
 mod python;
 mod python_modules;
 mod python_pattern;
@@ -150,8 +155,10 @@ const ALIASES: &[(&str, &str)] =
     &[("axis", "dim"), ("keepdims", "keepdim"), ("x", "input"), ("a", "input"), ("x1", "input"), ("x2", "other")];
 
 /// All functions, by concept.
-static TABLES: [&&[&[Builtin]]; 38] = [
+static TABLES: [&&[&[Builtin]]; 40] = [
     &algebra::TABLE,
+    &array_types::TABLE,
+    &arrays::TABLE,
     &comparison::TABLE,
     &complex::TABLE,
     &containers::TABLE,

@@ -8,6 +8,9 @@
 //! `item_assignment`, `iteration`, `generators`, `exceptions`, `contexts`, `deletions`, `list_slices`, [`comprehensions`], `matching`, `classes`, `properties`, [`objects`], `texts`, [`modules`], [`format`](mod@format), `percent`, in [`numbers`] how plain numbers enter
 //! the tape, in `gradients` and [`backward`] what PyTorch says of gradients, in `freeze` how what a cell has made is frozen, in `reached` what of it others can still read, and in `export` what leaves it.
 
+mod array_items;
+mod array_making;
+pub(in crate::lang) mod arrays;
 pub(super) mod backward;
 mod bindings;
 pub(super) mod calls;
@@ -49,6 +52,7 @@ mod scopes;
 pub(super) mod statements;
 pub(super) mod tensor_writes;
 mod texts;
+mod truth;
 pub(super) mod written;
 
 use std::collections::HashMap;
@@ -63,7 +67,7 @@ use super::limits::{Budget, BudgetMeter, Limits, Stop};
 use super::names::names;
 use super::object::{Heap, Reference};
 use super::syntax::{Expression, ExpressionKind, Identifier, Span, Statement, Unary};
-use super::value::{CircularContainers, Items, Key, Scope, SharedTensor, Survey, Trace, Value};
+use super::value::{CircularContainers, Items, Key, PrintOptions, Scope, SharedTensor, Survey, Trace, Value};
 use crate::tensor::stop;
 use crate::tensor::tape::{self, SourceSpan, Tape};
 use crate::tensor::{Leaf, Origin, Tensor, budget};
@@ -156,7 +160,9 @@ pub(super) fn evaluate(
             cell: cell.cloned(),
         };
         // What the last step made may have been cut short.
-        let outcome = machine.run(program).and_then(|result| machine.step(end(program)).map(|()| result));
+        let outcome = PrintOptions::of_cell(|| {
+            machine.run(program).and_then(|result| machine.step(end(program)).map(|()| result))
+        });
         let (result, error) = match outcome {
             Ok(result) => (result, None),
             // Whatever else went wrong: nobody waits for what it has defined so far.
@@ -543,7 +549,7 @@ impl Interpreter<'_> {
             Value::Object(object) => match object.class.equality() {
                 Equality::IdentityHashed => _ = self.hash_of(key, span)?,
                 // Not found would be wrong: it may equal a key.
-                Equality::Hashed | Equality::Items => return Err(not_a_key(span, &key.description())),
+                Equality::Hashed | Equality::Items => return Err(comparisons::not_a_key(span, &key.description())),
                 Equality::Identity | Equality::Unhashable => {}
             },
             Value::Tuple(items) if key.travels() => items.iter().try_for_each(|item| self.hashed(span, item))?,
@@ -573,18 +579,6 @@ fn refused(stop: Stop, span: Span) -> Diagnostic {
 /// The error for text that the parser could not read.
 pub(super) fn unreadable(span: Span) -> Diagnostic {
     Diagnostic::new(span, "this code has a syntax error").help("fix the other errors in this cell first")
-}
-
-/// What dicts and sets can have as keys.
-pub(super) const KEYS: &str = "these can be numbers, strings, Booleans, None, classes, objects that are equal only to themselves, or tuples of them";
-
-/// The error for a value that cannot be a key of a dict or an item of a set.
-pub(super) fn not_a_key(span: Span, what: &str) -> Diagnostic {
-    let error = Diagnostic::new(span, format!("{what} cannot be a dict key or a set item")).help(KEYS);
-    match what {
-        "a list" | "a dict" | "a set" => error.raising_as("TypeError", format!("unhashable type: '{}'", &what[2..])),
-        _ => error,
-    }
 }
 
 /// The error for a value that would hold itself too often.

@@ -51,6 +51,8 @@ pub enum Namespace {
     Fields,
     /// `_re.find`: what `re` works with.
     Patterns,
+    /// `_numpy.asarray`: what `numpy` works with.
+    Arrays,
     /// `safetensors.torch.load_file`.
     Safetensors,
 }
@@ -108,6 +110,7 @@ impl Namespace {
             Self::Draws => "`_random.name`",
             Self::Fields => "`_fields.name`",
             Self::Patterns => "`_re.name`",
+            Self::Arrays => "`_numpy.name`",
             Self::Safetensors => "`safetensors.torch.name`",
         }
     }
@@ -120,7 +123,7 @@ impl Namespace {
                 "Also the dtypes `float32`, `float64`, `int64`, `uint8`, `bool`, and `pi`, `e`, `inf`, `nan`."
             }
             Self::Tensor => "Also `T`, `mT`, `shape`, `ndim`, `dtype`, `device`, `requires_grad`, `data`.",
-            Self::Numpy => "Also the dtypes, `random`, `pi`, `e`, `inf`, `nan`, `newaxis`.",
+            Self::Numpy => "Types of numbers and arrays. Also `random`, `pi`, `e`, `inf`, `nan`, `newaxis`.",
             Self::Math => "Also `pi`, `e`, `tau`, `inf`, `nan`. Functions of plain numbers.",
             Self::List | Self::Dict | Self::Set => {
                 "Methods that change it return `None`, except `pop` and `setdefault`."
@@ -145,6 +148,7 @@ impl Namespace {
             | Self::Draws
             | Self::Fields
             | Self::Patterns
+            | Self::Arrays
             | Self::Logger => "By name:",
         }
     }
@@ -248,12 +252,22 @@ pub enum Module {
     Random,
     /// `numpy.random`.
     NumpyRandom,
+    /// `numpy.linalg`.
+    NumpyLinalg,
+    /// `numpy.testing`.
+    NumpyTesting,
+    /// `numpy.typing`.
+    NumpyTyping,
     /// `_random`: what the library's own modules draw from.
     Draws,
     /// `_fields`: what `__dict__` and `inspect` work with.
     Fields,
     /// `_re`: what `re` works with.
     Patterns,
+    /// `_numpy`: what `numpy` works with.
+    Arrays,
+    /// `_array`: the methods of NumPy's arrays.
+    ArrayMethods,
     /// `re`.
     Re,
     /// `inspect`.
@@ -282,7 +296,7 @@ pub enum Module {
 
 impl Module {
     /// All of them.
-    pub(super) const ALL: [Self; 54] = [
+    pub(super) const ALL: [Self; 59] = [
         Self::Torch,
         Self::Nn,
         Self::Functional,
@@ -322,9 +336,14 @@ impl Module {
         Self::Logging,
         Self::Random,
         Self::NumpyRandom,
+        Self::NumpyLinalg,
+        Self::NumpyTesting,
+        Self::NumpyTyping,
         Self::Draws,
         Self::Fields,
         Self::Patterns,
+        Self::Arrays,
+        Self::ArrayMethods,
         Self::Re,
         Self::Inspect,
         Self::Ast,
@@ -382,9 +401,14 @@ impl Module {
             Self::Logging => "logging",
             Self::Random => "random",
             Self::NumpyRandom => "numpy.random",
+            Self::NumpyLinalg => "numpy.linalg",
+            Self::NumpyTesting => "numpy.testing",
+            Self::NumpyTyping => "numpy.typing",
             Self::Draws => "_random",
             Self::Fields => "_fields",
             Self::Patterns => "_re",
+            Self::Arrays => "_numpy",
+            Self::ArrayMethods => "_array",
             Self::Re => "re",
             Self::Inspect => "inspect",
             Self::Ast => "ast",
@@ -411,10 +435,14 @@ impl Module {
             | Self::LrScheduler
             | Self::Random
             | Self::NumpyRandom
+            | Self::NumpyLinalg
+            | Self::NumpyTesting
+            | Self::NumpyTyping
             | Self::TorchUtils
             | Self::Data
             | Self::Dataloader
             | Self::Attributes
+            | Self::ArrayMethods
             | Self::Re
             | Self::Inspect
             | Self::Ast
@@ -448,6 +476,7 @@ impl Module {
             Self::Draws => Some(Namespace::Draws),
             Self::Fields => Some(Namespace::Fields),
             Self::Patterns => Some(Namespace::Patterns),
+            Self::Arrays => Some(Namespace::Arrays),
             Self::SafetensorsTorch => Some(Namespace::Safetensors),
             Self::Cuda => Some(Namespace::Cuda),
             Self::Autograd => Some(Namespace::Autograd),

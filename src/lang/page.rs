@@ -59,9 +59,10 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Writing to a part of a complex number** is refused: `x.real[0] = 1`, or through `view_as_real`, `view_as_complex` and `conj`.
 - **Random numbers** are those of PyTorch, of Python's `random` and of `numpy.random`: the same for the same seed. A cell that draws some without a seed has the seed 0, and says so: `seed 0 (yours: none)`. A cell cannot draw from a generator that another cell has made.
 - **A class or an object prints without its module and its address**: `<class 'A'>`, `<A object>`.
-- **Arrays of NumPy are tensors**, and print as such. One element, `a[0]`, is a view as of a tensor; in NumPy it is a number of its own, which
-  `a[0].item()` gives here. `a.flatten()` shares memory as in PyTorch, `+a` is `a`, and `a[1:] = a[:-1]` is PyTorch's error. What `np` makes of real numbers is float64, as there, and its functions are NumPy's
-  (`np.std(a)` divides by n). Methods and operators are PyTorch's: `a.std()` divides by n - 1, and `a / 3` of whole numbers is float32.
+- **Arrays of NumPy** are arrays, with NumPy's dtypes, operators, methods and errors, and print as such; `x.numpy()` and `torch.from_numpy(a)` share memory.
+  They hold numbers of float64, float32, float16, int64, int32, uint8 and bool; there are no arrays of strings, objects or complex numbers, and no int8, int16, uint16 and their like.
+  A slice that goes backwards, `a[::-1]`, is a copy that cannot be written to. The last digit of a long sum, of `np.exp` and
+  its like, and of `np.linalg` may differ. NumPy's warnings are not shown.
 - **`except` does not see what is not Python's**: a limit, a change of what another cell has made, something that is not supported here, or an
   error whose class or words in Python are not known here. Such an error ends the cell.
 - **A method that Python calls by itself and this does not**, such as `__del__` or `__format__`, is refused.

@@ -6,6 +6,8 @@
 //! value knows the size of its tree ([`Value::size`]), which is charged before anything walks over it. If lists in it may still change,
 //! its size is found by a separate walk.
 
+mod array_text;
+mod array_type;
 mod closure;
 mod dict;
 mod dict_view;
@@ -26,6 +28,8 @@ mod tensor;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use array_text::{PrintOptions, array_text};
+pub use array_type::{ArrayType, ReadOnly, array_dtype, scalar_type};
 pub use closure::{Captured, Closure};
 pub use dict::{Dict, Key};
 pub use dict_view::{DictPart, DictView};
@@ -295,7 +299,11 @@ impl Value {
     /// The name of its type, as Python and PyTorch write it in errors: `int`, `Tensor`, `NoneType`.
     pub fn python_type(&self) -> &str {
         match self {
-            Self::Tensor(_) => "Tensor",
+            Self::Tensor(tensor) => match tensor.array_type() {
+                ArrayType::Tensor => "Tensor",
+                ArrayType::Array => "numpy.ndarray",
+                ArrayType::Scalar => scalar_type(tensor.dtype()),
+            },
             Self::Int(..) => "int",
             Self::Float(..) => "float",
             Self::Bool(_) => "bool",
@@ -331,7 +339,11 @@ impl Value {
     /// What kind of value it is, with its shape or its text where that is short: `a tensor [4, 8]`, `the string "cat"`.
     pub fn description(&self) -> String {
         match self {
-            Self::Tensor(tensor) => format!("a tensor {}", tensor.now().shape_text()),
+            Self::Tensor(tensor) => match tensor.array_type() {
+                ArrayType::Tensor => format!("a tensor {}", tensor.now().shape_text()),
+                ArrayType::Array => format!("an array {}", tensor.now().shape_text()),
+                ArrayType::Scalar => format!("the number {}", self.show()),
+            },
             Self::Str(text) if text.chars().count() <= 24 => format!("the string {}", quoted(text)),
             Self::Int(value, _) => format!("the number {value}"),
             Self::Float(value, _) => format!("the number {}", float_text(*value)),

@@ -45,6 +45,29 @@ fn block<A: Copy, T: Real>(terms: &[A], f: &impl Fn(A) -> T) -> T {
     rest.iter().fold(joined(lanes, |a, b| a + b), |sum, &x| sum + f(x))
 }
 
+/// The sum as NumPy adds: eight sums side by side, joined two by two; of more than 128 terms, the sums of both halves.
+/// It is `pairwise_sum` of `numpy/_core/src/umath/loops_utils.h.src`.
+pub(crate) fn in_pairs<T: Real>(terms: &[T]) -> T {
+    const LANES: usize = 8;
+    const BLOCK: usize = 128;
+    if terms.len() > BLOCK {
+        let half = terms.len() / 2;
+        let (first, second) = terms.split_at(half - half % LANES);
+        return in_pairs(first) + in_pairs(second);
+    }
+    let (chunks, rest) = terms.as_chunks::<LANES>();
+    let Some((first, chunks)) = chunks.split_first() else {
+        // NumPy begins with minus zero, which changes no term.
+        return terms.iter().fold(-T::zero(), |sum, &x| sum + x);
+    };
+    let mut sums = *first;
+    for chunk in chunks {
+        sums.iter_mut().zip(chunk).for_each(|(sum, &x)| *sum += x);
+    }
+    let [a, b, c, d, e, f, g, h] = sums;
+    rest.iter().fold(((a + b) + (c + d)) + ((e + f) + (g + h)), |sum, &x| sum + x)
+}
+
 /// What all lanes come to, joined two by two.
 #[inline(always)]
 pub(crate) fn joined<T: Copy>(mut lanes: [T; LANES], join: impl Fn(T, T) -> T) -> T {

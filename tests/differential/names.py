@@ -32,6 +32,7 @@ PLACES = {
     "Nn": torch.nn,
     "Init": torch.nn.init,
     "Numpy": numpy,
+    "Array": numpy.ndarray,
     "Math": math,
     "Str": str,
     "List": list,

@@ -15,12 +15,12 @@ const WRONG: [&str; 4] = ["'nonsense'", "[[1.0]]", "{}", "lambda: 0"];
 const PRELUDE: &str = "import logging\nimport json\nimport safetensors.torch\ntorch.manual_seed(0)\nx = torch.ones(2, 2)\nitems = [1]\n\
                        table = {'a': 1}\nwords = 'a b'\nmarks = {1}\nlogger = logging.getLogger()\nids = torch.tensor([0, 1])\n\
                        cube = torch.ones(2, 2, 2)\nlayer = nn.Linear(2, 2)\nleaf = torch.ones((), requires_grad=True)\n\
-                       g = torch.Generator()\nimport _random, _re\nwords_of = _random.python(1)\nclass Thing:\n    def __init__(self): self.a = 1\nthing = Thing()\npattern = _re.compile(\"a\", 0)\n\
+                       g = torch.Generator()\nimport _random, _re, _numpy\nwords_of = _random.python(1)\nclass Thing:\n    def __init__(self): self.a = 1\nthing = Thing()\npattern = _re.compile(\"a\", 0)\n\
                        import functools, _fields, _re\nlazily = (n for n in items)\n";
 
 /// An argument of each type, and which of the wrong kinds the type takes all the same. `At`, `IfGiven`, `Option` and `Written`
 /// around a type change neither.
-const KINDS: [(&str, &str, &[&str]); 75] = [
+const KINDS: [(&str, &str, &[&str]); 77] = [
     ("Tensor", "x", &[]),
     ("SharedTensor", "x", &[]),
     ("Changed", "nn.Parameter(torch.ones(2, 2))", &[]),
@@ -40,6 +40,7 @@ const KINDS: [(&str, &str, &[&str]); 75] = [
     ("TrainingMode", "True", &[]),
     ("i64", "1", &[]),
     ("usize", "1", &[]),
+    ("Repeats", "1", &[]),
     ("PlainSize", "2", &[]),
     ("PlainInt", "0", &[]),
     ("f64", "0.5", &[]),
@@ -68,6 +69,7 @@ const KINDS: [(&str, &str, &[&str]); 75] = [
     ("Twister", "words_of", &[]),
     ("DType", "torch.float32", &[]),
     ("NamedDType", "torch.float32", &[]),
+    ("ArrayDType", "'float32'", &[]),
     ("Device", "'cpu'", &[]),
     ("NotInPlace", "False", &[]),
     ("Rest<Target>", "torch.float64", &[]),
@@ -111,7 +113,7 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("names", "handle", "pattern"),
     ("find", "handle", "pattern"),
     ("weighted", "p", "ids / 1"),
-    ("integers", "dtype", "torch.int64"),
+    ("integers", "dtype", "'int64'"),
     ("einsum", "equation", "'ij->ji'"),
     ("einsum", "operands", "x"),
     ("meshgrid", "tensors", "ids, ids"),
@@ -121,8 +123,9 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("bmm", "mat2", "cube"),
     ("dot", "input", "ids"),
     ("dot", "tensor", "ids"),
-    ("dot", "a", "ids"),
-    ("dot", "b", "ids"),
+    ("from_numpy", "ndarray", "ids.numpy()"),
+    ("promote", "a", "float"),
+    ("promote", "b", "float"),
     ("outer", "input", "ids"),
     ("outer", "vec2", "ids"),
     ("pop", "key", "'a'"),
@@ -202,6 +205,13 @@ const UNMATCHED: [&str; 6] =
 
 /// Calls whose other arguments fit no sample: they fail for another reason than a kind.
 const UNFIT: &[&str] = &[
+    "np.generic",
+    "np.number",
+    "np.integer",
+    "np.signedinteger",
+    "np.unsignedinteger",
+    "np.inexact",
+    "np.floating",
     "_random.distinct",
     "_random.refuse",
     "g.seed",
@@ -341,6 +351,7 @@ impl Place {
             Namespace::Draws => ("_random.", false),
             Namespace::Fields => ("_fields.", false),
             Namespace::Patterns => ("_re.", false),
+            Namespace::Arrays => ("_numpy.", false),
             Namespace::Generator => ("g.", true),
             Namespace::Functools => ("functools.", false),
             Namespace::Iterator => ("lazily.", true),

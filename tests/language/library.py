@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes what Python and PyTorch print for the programs in the folder `library`, which use modules of Python's library and `torch.utils.data`.
+"""Writes what Python and PyTorch print for the programs in the folder `library`, which use modules of Python's library, `torch.utils.data` and NumPy.
 
 Python's own modules are those of Python 3.13, and PyTorch may want another Python, so each is asked by itself:
 
     python3.13 tests/language/library.py python
     ~/torch/bin/python tests/language/library.py torch
+    ~/torch/bin/python -W ignore tests/language/library.py numpy
 
 In the files of the folder a line `## title` begins a program. One that ends with an exception is caught at its end.
 """
@@ -51,9 +52,25 @@ def answer(name, code):
         return {"name": name, "code": caught, "prints": printed(caught)}
 
 
+def asked(name, code):
+    """The answer of one program. How NumPy prints and draws is of the process, and each program begins anew."""
+    if "numpy" not in code:
+        return answer(name, code)
+    import numpy
+
+    with numpy.printoptions():
+        numpy.random.seed()
+        return answer(name, code)
+
+
+def group(path):
+    first = path.name.split(".")[0]
+    return first if first in ("torch", "numpy") else "python"
+
+
 if __name__ == "__main__":
     which = sys.argv[1]
-    paths = [path for path in sorted(FOLDER.glob("*.txt")) if path.name.startswith("torch") == (which == "torch")]
-    rows = [answer(*program) for path in paths for program in programs(path)]
+    paths = [path for path in sorted(FOLDER.glob("*.txt")) if group(path) == which]
+    rows = [asked(*program) for path in paths for program in programs(path)]
     assert len({row["name"] for row in rows}) == len(rows)
     (FOLDER / f"{which}.json").write_text(json.dumps({"programs": rows}, indent=1, ensure_ascii=False) + "\n")

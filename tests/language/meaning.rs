@@ -212,7 +212,7 @@ fn new_tensors_have_pytorchs_dtypes() {
         ),
         (
             "torch.zeros(2, 3).dtype, torch.ones((2, 3), dtype=torch.float64).dtype, np.zeros(3).dtype",
-            "(torch.float32, torch.float64, torch.float64)",
+            "(torch.float32, torch.float64, dtype('float64'))",
         ),
         (
             "torch.arange(3).dtype, torch.arange(0, 1, 0.25), torch.arange(5, 0, -2)",

@@ -29,4 +29,5 @@ programs! {
     inheritance "inheritance.json"
     python "library/python.json"
     torch "library/torch.json"
+    numpy "library/numpy.json"
 }

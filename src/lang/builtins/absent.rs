@@ -64,6 +64,42 @@ pub(super) fn of_value(place: Namespace, name: &str) -> Option<&'static str> {
     has(place, name).then_some(help)
 }
 
+/// Whether NumPy's arrays have an attribute of this name.
+pub(super) fn of_array(name: &str) -> bool {
+    has("Array", name)
+}
+
+/// What NumPy says of a name that it once had.
+pub(super) fn once_of_numpy(name: &str) -> Option<String> {
+    let renamed = match name {
+        "float_" => Some("float64"),
+        "Inf" | "infty" | "Infinity" => Some("inf"),
+        "NaN" => Some("nan"),
+        "unicode_" => Some("str_"),
+        _ => None,
+    };
+    if let Some(now) = renamed {
+        return Some(format!("`np.{name}` was removed in the NumPy 2.0 release. Use `np.{now}` instead."));
+    }
+    let instead = match name {
+        "float" => "If you specifically wanted the numpy scalar type, use `np.float64` here.",
+        "int" => {
+            "When replacing `np.int`, you may wish to use e.g. `np.int64` or `np.int32` to specify the precision. If you wish to \
+             review your current use, check the release note link for additional information."
+        }
+        "complex" => "If you specifically wanted the numpy scalar type, use `np.complex128` here.",
+        "str" => "If you specifically wanted the numpy scalar type, use `np.str_` here.",
+        "object" => "",
+        _ => return None,
+    };
+    Some(format!(
+        "module 'numpy' has no attribute '{name}'.\n`np.{name}` was a deprecated alias for the builtin `{name}`. To avoid this error in \
+         existing code, use `{name}` by itself. Doing this will not modify any behavior and is safe. {instead}\nThe aliases was \
+         originally deprecated in NumPy 1.20; for more details and guidance see the original release note at:\n    \
+         https://numpy.org/devdocs/release/1.20.0-notes.html#deprecations"
+    ))
+}
+
 /// Parts of names of PyTorch that the list of names leaves out or has without their last letter.
 const UNLISTED: [&str; 16] = [
     "copy", "scatter", "cudnn", "miopen", "mkldnn", "quant", "fbgemm", "sym_", "parse_", "import_", "q_", "fork",
@@ -76,7 +112,7 @@ fn is_unlisted(name: &str) -> bool {
 
 /// Whether a module has no such name where it comes from, either, as far as is known: `except AttributeError` may see that.
 pub(super) fn is_nowhere(module: Module, name: &str) -> bool {
-    let is_known = matches!(module, Module::Torch | Module::Nn | Module::Functional | Module::Math);
+    let is_known = matches!(module, Module::Torch | Module::Nn | Module::Functional | Module::Math | Module::Numpy);
     is_known && !is_unlisted(name) && of_module(module, name).is_none()
 }
 
@@ -146,8 +182,21 @@ mod tests {
     #[test]
     fn each_line_is_of_a_place() {
         let places: Vec<_> = NAMES.lines().filter_map(|line| line.split(' ').next()).collect();
-        let read =
-            ["Bare", "Torch", "Tensor", "Functional", "Nn", "Init", "Numpy", "Math", "Str", "List", "Dict", "Set"];
+        let read = [
+            "Bare",
+            "Torch",
+            "Tensor",
+            "Functional",
+            "Nn",
+            "Init",
+            "Numpy",
+            "Array",
+            "Math",
+            "Str",
+            "List",
+            "Dict",
+            "Set",
+        ];
         assert_eq!(places, read);
         // The file is of the same PyTorch: it has what is here, too.
         for name in ["softmax", "einsum", "masked_fill"] {

@@ -26,20 +26,8 @@ builtins! { TABLE:
         Ok(input.triu(diagonal)?)
     }
 
-    /// The elements on and below a diagonal; 0 above it.
-    #[at(Numpy)]
-    fn numpy_tril as "tril" (_call, m: Tensor, k: i64 = 0) -> Tensor => TrilBackward0 {
-        Ok(m.tril(k)?)
-    }
-
-    /// The elements on and above a diagonal; 0 below it.
-    #[at(Numpy)]
-    fn numpy_triu as "triu" (_call, m: Tensor, k: i64 = 0) -> Tensor => TriuBackward0 {
-        Ok(m.triu(k)?)
-    }
-
     /// The matrix product, x @ other.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn matmul(call, input: Tensor, other: Tensor) -> Tensor {
         call.grad_fn(of_matmul(&input, &other, call.is_required(0)));
         Ok(input.matmul(&other)?)
@@ -75,15 +63,8 @@ builtins! { TABLE:
         call.product_of((&input, 1, message), (&tensor, 1, message))
     }
 
-    /// The matrix product, x @ other.
-    #[at(Numpy)]
-    fn numpy_dot as "dot" (call, a: Tensor, b: Tensor) -> Tensor {
-        call.grad_fn(of_matmul(&a, &b, call.is_required(0)));
-        Ok(a.matmul(&b)?)
-    }
-
     /// Every element of one vector times every one of another.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn outer(call, input: Tensor, vec2: Tensor) -> Tensor => MulBackward0 {
         if input.ndim() != 1 || vec2.ndim() != 1 {
             let (left, right) = (input.shape_text(), vec2.shape_text());
@@ -94,7 +75,7 @@ builtins! { TABLE:
     }
 
     /// Products of axes with equal letters, summed over the letters that the result lacks.
-    #[at(Torch, Numpy)]
+    #[at(Torch)]
     #[role(Views)]
     fn einsum(call, equation: Arc<str>, @rest operands: Rest<Value>) -> Tensor {
         let operands = operand_tensors(call, operands.0)?;

@@ -6,7 +6,7 @@ use crate::tensor::{DType, Tensor};
 
 builtins! { TABLE:
     /// Where an element is 0 or False.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn logical_not(_call, input: Tensor) -> Tensor {
         Ok(input.to(DType::Bool)?.not()?)
     }
@@ -48,19 +48,19 @@ builtins! { TABLE:
     }
 
     /// Where both are true.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn logical_and(_call, input: Tensor, other: Tensor) -> Tensor {
         Ok(input.to(DType::Bool)?.and(&other.to(DType::Bool)?)?)
     }
 
     /// Where either is true.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn logical_or(_call, input: Tensor, other: Tensor) -> Tensor {
         Ok(input.to(DType::Bool)?.or(&other.to(DType::Bool)?)?)
     }
 
     /// Where one is true and the other is not.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn logical_xor(_call, input: Tensor, other: Tensor) -> Tensor {
         Ok(input.to(DType::Bool)?.xor(&other.to(DType::Bool)?)?)
     }

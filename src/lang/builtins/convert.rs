@@ -6,7 +6,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{Argument, Device, FromArgument, Rest};
 use crate::lang::evaluate::gradients::AskedBy;
 use crate::lang::evaluate::{Interpreter, Outcome};
-use crate::lang::value::{SharedTensor, Trace, Value};
+use crate::lang::value::{ArrayType, SharedTensor, Trace, Value};
 use crate::tensor::tape::gradient_mode;
 use crate::tensor::{DType, Tensor};
 
@@ -47,12 +47,6 @@ builtins! { TABLE:
             Some(NamedDType(dtype)) => Ok(call.cast(&input, dtype)?.into()),
             None => Ok(Value::text(tensor_type(input.dtype()))),
         }
-    }
-
-    /// In another dtype, as NumPy says it.
-    #[at(Tensor)]
-    fn astype(call, input: Tensor, dtype: NamedDType) -> Tensor => ToCopyBackward0 {
-        call.cast(&input, dtype.0)
     }
 
     /// In the dtype of another tensor.
@@ -118,15 +112,17 @@ builtins! { TABLE:
         call.cast(&input, DType::U8)
     }
 
-    /// The same tensor: arrays and tensors are one here.
+    /// An array of NumPy in the same memory.
     #[at(Tensor)]
     #[role(Views)]
-    fn numpy(call, input: SharedTensor) -> Value {
-        check_array(call)?;
-        if input.dtype() == DType::BF16 {
-            return Err(call.error("Got unsupported ScalarType BFloat16").help("write x.float().numpy()").into());
+    fn numpy(call, input: SharedTensor; force: bool = False) -> Value {
+        if !force {
+            check_array(call)?;
         }
-        Ok(Value::Tensor(input.uncounted_alias()))
+        if input.dtype() == DType::BF16 {
+            return Err(call.error("Got unsupported ScalarType BFloat16").raising("TypeError").help("write x.float().numpy()").into());
+        }
+        Ok(Value::Tensor(input.seen_as(ArrayType::Array)))
     }
 
     /// Asks for a gradient of it, as `requires_grad=True` does, or no longer.

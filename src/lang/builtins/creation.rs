@@ -1,15 +1,14 @@
 //! New tensors: from lists, and filled by rule.
 
-use super::convert::check_array;
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{Argument, At, Device, FromArgument, Keywords, OneOrMore, Shape};
+use super::from_argument::{Argument, At, Device, FromArgument, Keywords, Shape};
 use super::from_python::IfGiven;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::written::tensor_of;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::Span;
-use crate::lang::value::{SharedTensor, Value, ViewCreation};
+use crate::lang::value::{ArrayType, SharedTensor, Value, ViewCreation};
 use crate::tensor::ops::dtype_names::not_implemented;
 use crate::tensor::ops::overflow;
 use crate::tensor::{self, Axis, DType, Leaf, Tensor, budget, tape};
@@ -33,7 +32,9 @@ builtins! { TABLE:
     ) -> Value => ToCopyBackward0 {
         without_effect(device, false);
         match &data.value {
-            Value::Tensor(given) if dtype.is_none_or(|dtype| dtype == given.dtype()) => Ok(data.value.clone()),
+            Value::Tensor(given) if dtype.is_none_or(|dtype| dtype == given.dtype()) => {
+                Ok(Value::Tensor(given.seen_as(ArrayType::Tensor)))
+            }
             _ => Ok(call.tensor_from(&data, dtype)?.into()),
         }
     }
@@ -44,21 +45,6 @@ builtins! { TABLE:
     fn float_tensor as "Tensor" (call, data: At<Value>) -> Value {
         let made = call.tensor_from(&data, Some(DType::F32))?.into();
         Ok(if let Value::Tensor(given) = &data.value { given.shown_in(made, false, ViewCreation::Plain) } else { made })
-    }
-
-    /// A tensor of a list, float64 unless all numbers are whole.
-    #[at(Numpy)]
-    fn array(call, object: At<Value>, dtype: Option<DType> = None) -> Tensor {
-        check_array(call)?;
-        call.array_from(&object, dtype)
-    }
-
-    /// The same tensor, for arrays and tensors are one here; of a list, a new one as `array` makes it.
-    #[at(Numpy)]
-    #[role(Passes)]
-    fn asarray(call, a: At<Value>, dtype: Option<DType> = None) -> Tensor {
-        check_array(call)?;
-        call.array_from(&a, dtype)
     }
 
     /// A tensor of zeros.
@@ -91,18 +77,6 @@ builtins! { TABLE:
         call.filled(&size, 0.0, dtype.unwrap_or(DType::F32))
     }
 
-    /// A float64 tensor of zeros.
-    #[at(Numpy)]
-    fn numpy_zeros as "zeros" (call, shape: OneOrMore<Shape>, dtype: Option<DType> = None) -> Tensor {
-        call.filled(&shape.0, 0.0, dtype.unwrap_or(DType::F64))
-    }
-
-    /// A float64 tensor of ones.
-    #[at(Numpy)]
-    fn numpy_ones as "ones" (call, shape: OneOrMore<Shape>, dtype: Option<DType> = None) -> Tensor {
-        call.filled(&shape.0, 1.0, dtype.unwrap_or(DType::F64))
-    }
-
     /// Zeros in this tensor's dtype.
     #[at(Tensor)]
     fn new_zeros(
@@ -132,13 +106,6 @@ builtins! { TABLE:
         without_effect(device, requires_grad);
         let dtype = dtype.unwrap_or(fill_value.dtype(DType::F32));
         call.full_of(&size, &fill_value, dtype)
-    }
-
-    /// A value in every element.
-    #[at(Numpy)]
-    fn numpy_full as "full" (call, shape: OneOrMore<Shape>, fill_value: Scalar, dtype: Option<DType> = None) -> Tensor {
-        let dtype = dtype.unwrap_or(fill_value.dtype(DType::F64));
-        call.full_of(&shape.0, &fill_value, dtype)
     }
 
     /// Zeros of the shape of another tensor.
@@ -192,12 +159,6 @@ builtins! { TABLE:
         call.identity(n, m.0.unwrap_or(n), dtype.unwrap_or(DType::F32))
     }
 
-    /// A float64 matrix with ones on its diagonal.
-    #[at(Numpy)]
-    fn numpy_eye as "eye" (call, n: usize, m: Option<usize> = None, dtype: Option<DType> = None) -> Tensor {
-        call.identity(n, m.unwrap_or(n), dtype.unwrap_or(DType::F64))
-    }
-
     /// Numbers from start up to end; from 0 if one is given.
     #[at(Bare, Torch)]
     fn arange(
@@ -218,14 +179,6 @@ builtins! { TABLE:
         }
     }
 
-    /// Numbers from start up to end, float64 or whole.
-    #[at(Numpy)]
-    fn numpy_arange as "arange" (
-        call, start: At<Value>, stop: Option<At<Value>> = None, step: At<Value> = 1, dtype: Option<DType> = None
-    ) -> Tensor {
-        call.in_steps(&start, stop.as_ref(), &step, dtype, DType::F64)
-    }
-
     /// So many numbers, evenly spaced, both ends included.
     #[at(Torch)]
     fn linspace(
@@ -234,20 +187,6 @@ builtins! { TABLE:
     ) -> Tensor {
         without_effect(device, requires_grad);
         call.evenly_spaced(&start, &end, steps, dtype.unwrap_or(DType::F32))
-    }
-
-    /// So many float64 numbers, evenly spaced, both ends included.
-    #[at(Numpy)]
-    fn numpy_linspace as "linspace" (
-        call, start: f64, stop: f64, num: usize = 50; dtype: Option<DType> = None
-    ) -> Tensor {
-        budget::make(&[num])?;
-        let dtype = dtype.unwrap_or(DType::F64);
-        let step = (stop - start) / (num.max(2) - 1) as f64;
-        let value = |place: usize| if place > 0 && place == num - 1 { stop } else { start + step * place as f64 };
-        // Whole numbers are rounded down, as NumPy does.
-        let whole = |value: f64| if dtype.is_integer() { value.floor() } else { value };
-        call.tensor_of_reals((0..num).map(|place| whole(value(place))).collect(), dtype)
     }
 
     /// The places of a lower triangle: one row of rows, one of columns.
@@ -265,7 +204,7 @@ builtins! { TABLE:
     /// Whether a value is a tensor.
     #[at(Torch)]
     fn is_tensor(_call, obj: Value) -> bool {
-        Ok(matches!(obj, Value::Tensor(_)))
+        Ok(obj.array_type() == Some(ArrayType::Tensor) || matches!(&obj, Value::Object(object) if object.class.is_parameter()))
     }
 
     /// The same tensor with names for its axes: each a list of labels or None.
@@ -338,6 +277,11 @@ impl Scalar {
     }
 }
 
+/// Whether a list begins with an array of NumPy.
+fn holds_array(data: &Value) -> bool {
+    data.items().is_some_and(|items| items.first().is_some_and(|first| first.array_type() == Some(ArrayType::Array)))
+}
+
 impl Invocation<'_, '_> {
     /// A new tensor as a leaf of the tape.
     fn made(&mut self, tensor: Tensor) -> Tensor {
@@ -347,18 +291,10 @@ impl Invocation<'_, '_> {
     fn tensor_from(&mut self, data: &At<Value>, dtype: Option<DType>) -> BuiltinResult<Tensor> {
         match &data.value {
             Value::Tensor(given) => Ok(super::reduce::in_dtype(given.now(), dtype)?),
+            // A list of arrays, as PyTorch takes it, too.
+            value if holds_array(value) => Ok(self.interpreter.array_of(value, dtype, data.span)?),
             value => Ok(tensor_of(self.interpreter, value, dtype, data.span)?),
         }
-    }
-
-    /// What NumPy makes of a list: real numbers are float64.
-    fn array_from(&mut self, data: &At<Value>, dtype: Option<DType>) -> BuiltinResult<Tensor> {
-        let is_tensor = matches!(data.value, Value::Tensor(_));
-        let tensor = self.tensor_from(data, dtype)?;
-        if dtype.is_none() && !is_tensor && tensor.dtype() == DType::F32 {
-            return self.tensor_from(data, Some(DType::F64));
-        }
-        Ok(tensor)
     }
 
     fn filled(&mut self, shape: &Shape, value: f64, dtype: DType) -> BuiltinResult<Tensor> {

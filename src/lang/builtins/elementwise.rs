@@ -19,37 +19,37 @@ use crate::tensor::{self, DType, Gelu, Tensor};
 
 builtins! { TABLE:
     /// The square root.
-    #[at(Bare, Numpy)]
+    #[at(Bare)]
     fn sqrt_of_either as "sqrt" (call, x: TensorOrNumber) -> Value => SqrtBackward0 {
         call.of_either(x, Tensor::sqrt, f64::sqrt, |x| x >= 0.0 || x.is_nan())
     }
 
     /// e to the power of x.
-    #[at(Bare, Numpy)]
+    #[at(Bare)]
     fn exp_of_either as "exp" (call, x: TensorOrNumber) -> Value => ExpBackward0 {
         call.of_either(x, Tensor::exp, f64::exp, |_| true)
     }
 
     /// The natural logarithm.
-    #[at(Bare, Numpy)]
+    #[at(Bare)]
     fn log_of_either as "log" (call, x: TensorOrNumber) -> Value => LogBackward0 {
         call.of_either(x, Tensor::log, f64::ln, |x| x > 0.0 || x.is_nan())
     }
 
     /// The sine of an angle in radians.
-    #[at(Bare, Numpy)]
+    #[at(Bare)]
     fn sin_of_either as "sin" (call, x: TensorOrNumber) -> Value => SinBackward0 {
         call.of_either(x, Tensor::sin, f64::sin, |x| !x.is_infinite())
     }
 
     /// The cosine of an angle in radians.
-    #[at(Bare, Numpy)]
+    #[at(Bare)]
     fn cos_of_either as "cos" (call, x: TensorOrNumber) -> Value => CosBackward0 {
         call.of_either(x, Tensor::cos, f64::cos, |x| !x.is_infinite())
     }
 
     /// The hyperbolic tangent.
-    #[at(Bare, Numpy)]
+    #[at(Bare)]
     fn tanh_of_either as "tanh" (call, x: TensorOrNumber) -> Value => TanhBackward0 {
         call.of_either(x, Tensor::tanh, f64::tanh, |_| true)
     }
@@ -103,19 +103,19 @@ builtins! { TABLE:
     }
 
     /// The logarithm of each element to the base 2.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn log2(_call, input: Tensor) -> Tensor => Log2Backward0 {
         Ok(input.log2()?)
     }
 
     /// The logarithm of each element to the base 10.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn log10(_call, input: Tensor) -> Tensor => Log10Backward0 {
         Ok(input.log10()?)
     }
 
     /// The logarithm of 1 + x.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn log1p(_call, input: Tensor) -> Tensor => Log1PBackward0 {
         Ok(input.log1p()?)
     }
@@ -127,31 +127,31 @@ builtins! { TABLE:
     }
 
     /// The largest whole number that is not larger.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn floor(_call, input: Tensor) -> Tensor => FloorBackward0 {
         Ok(input.floor()?)
     }
 
     /// The smallest whole number that is not smaller.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn ceil(_call, input: Tensor) -> Tensor => CeilBackward0 {
         Ok(input.ceil()?)
     }
 
     /// Without what is after the point.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn trunc(_call, input: Tensor) -> Tensor => TruncBackward0 {
         Ok(input.trunc()?)
     }
 
     /// -1, 0 or 1.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn sign(_call, input: Tensor) -> Tensor => SignBackward0 {
         Ok(input.sign()?)
     }
 
     /// The size of each element, without its sign.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn abs(_call, input: Tensor) -> Tensor => AbsBackward0 {
         Ok(input.abs()?)
     }
@@ -163,7 +163,7 @@ builtins! { TABLE:
     }
 
     /// Each element times itself.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn square(_call, input: Tensor) -> Tensor => PowBackward0 {
         let counted = if input.dtype() == DType::Bool { input.to(DType::I64)? } else { input.clone() };
         Ok(counted.mul(&input)?)
@@ -251,7 +251,7 @@ builtins! { TABLE:
     }
 
     /// The nearest whole number, or with so many digits.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn round(call, input: Tensor; decimals: IfGiven<i64> = 0) -> Tensor {
         call.grad_fn_along(decimals.0.is_some(), "RoundBackward0", "RoundBackward1");
         let Some(decimals) = decimals.0 else { return Ok(input.round()?) };
@@ -269,19 +269,19 @@ builtins! { TABLE:
     }
 
     /// Both, bit by bit; of truth values, where both are true.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn bitwise_and(_call, input: Tensor, other: Operand) -> Tensor {
         Ok(input.and(&other.0)?)
     }
 
     /// Either, bit by bit; of truth values, where either is true.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn bitwise_or(_call, input: Tensor, other: Operand) -> Tensor {
         Ok(input.or(&other.0)?)
     }
 
     /// One without the other, bit by bit; of truth values, where one is true and the other is not.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn bitwise_xor(_call, input: Tensor, other: Operand) -> Tensor {
         Ok(input.xor(&other.0)?)
     }
@@ -293,19 +293,19 @@ builtins! { TABLE:
     }
 
     /// Where an element, or a number, is not a number.
-    #[at(Bare, Numpy)]
+    #[at(Bare)]
     fn numpy_isnan as "isnan" (_call, x: Operand) -> Tensor {
         Ok(x.0.isnan()?)
     }
 
     /// Where an element is infinite.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn isinf(_call, input: Tensor) -> Tensor {
         Ok(unsigned(&input)?.eq(&Tensor::number(f64::INFINITY))?)
     }
 
     /// Where an element is neither infinite nor NaN.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn isfinite(_call, input: Tensor) -> Tensor {
         // NaN is in no order with anything.
         Ok(unsigned(&input)?.lt(&Tensor::number(f64::INFINITY))?)
@@ -323,37 +323,6 @@ builtins! { TABLE:
     fn sub as "sub" | "subtract" (_call, input: Operand, other: Operand; alpha: IfGiven<NumberOperand> = None) -> Tensor => SubBackward0 {
         let (x, other) = as_tensors(input, other)?;
         Ok(x.sub(&times_alpha(&x, other, alpha.0)?)?)
-    }
-
-    /// x + other.
-    #[at(Numpy)]
-    fn numpy_add as "add" (_call, x1: Operand, x2: Operand) -> Tensor => AddBackward0 {
-        Ok(x1.0.add(&x2.0)?)
-    }
-
-    /// x - other.
-    #[at(Numpy)]
-    fn numpy_subtract as "subtract" (_call, x1: Operand, x2: Operand) -> Tensor => SubBackward0 {
-        Ok(x1.0.sub(&x2.0)?)
-    }
-
-    /// x * other, element by element.
-    #[at(Numpy)]
-    fn numpy_multiply as "multiply" (_call, x1: Operand, x2: Operand) -> Tensor => MulBackward0 {
-        Ok(x1.0.mul(&x2.0)?)
-    }
-
-    /// x / other.
-    #[at(Numpy)]
-    fn numpy_divide as "divide" (_call, x1: Operand, x2: Operand) -> Tensor => DivBackward0 {
-        Ok(x1.0.div(&x2.0)?)
-    }
-
-    /// x ** exponent.
-    #[at(Numpy)]
-    fn numpy_power as "power" (call, x1: Operand, x2: Operand) -> Tensor {
-        call.grad_fn(of_power(!x1.0.is_number(), !x2.0.is_number()));
-        Ok(x1.0.pow(&x2.0)?)
     }
 
     /// x * other, element by element.
@@ -402,13 +371,13 @@ builtins! { TABLE:
     }
 
     /// The larger of each pair of elements.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn maximum(_call, input: Tensor, other: Tensor) -> Tensor => MaximumBackward0 {
         Ok(input.maximum(&other)?)
     }
 
     /// The smaller of each pair of elements.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn minimum(_call, input: Tensor, other: Tensor) -> Tensor => MinimumBackward0 {
         Ok(input.minimum(&other)?)
     }
@@ -430,7 +399,7 @@ builtins! { TABLE:
     }
 
     /// Each element, no smaller than min and no larger than max.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn clamp as "clamp" | "clip" (call, input: Tensor, min: Option<Operand> = None, max: Option<Operand> = None) -> Tensor {
         let (min, max) = bounds(call, min, max)?;
         call.grad_fn(of_clamp(min.as_ref(), max.as_ref()));

@@ -13,9 +13,10 @@ use crate::lang::evaluate::numbers::Number;
 use crate::lang::evaluate::written::MAX_AXES;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::limits::Stop;
+use crate::lang::namespace::Namespace;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Dict, Items, SharedDict, SharedList, SharedTensor, Stub, Value};
+use crate::lang::value::{ArrayType, Dict, Items, SharedDict, SharedList, SharedTensor, Stub, Value};
 use crate::tensor::budget::volume;
 use crate::tensor::{DType, Tensor};
 
@@ -53,6 +54,9 @@ impl Argument<'_> {
             Value::Int(..) | Value::Float(..) if wants == "Tensor" => {
                 error.help("write torch.tensor(x); for Python numbers, use the functions of `math`")
             }
+            Value::Tensor(_) if wants.starts_with("Tensor") => {
+                error.raising("TypeError").help("write torch.from_numpy(x)")
+            }
             Value::View(_) | Value::Iterator(_) if !wants.contains("str") => error.help("write list(items)"),
             _ => error.help(format!("usage: {}", builtin.usage())),
         }
@@ -71,6 +75,11 @@ impl Argument<'_> {
     /// Whether the function takes no other, an object before the dot aside.
     pub(super) fn is_only(&self) -> bool {
         self.builtin.types.len() == 1 + usize::from(self.has_object)
+    }
+
+    /// Whether the function is one of those that NumPy is written with here.
+    fn takes_arrays(&self) -> bool {
+        self.builtin.places.iter().any(|place| matches!(place, Namespace::Arrays | Namespace::Draws))
     }
 
     /// Its value; of an object whose class extends a container of Python's, the plain one.
@@ -202,7 +211,7 @@ impl FromArgument for SharedTensor {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         // A method of a module is given a parameter as it is: here it stands for its tensor.
         match interpreter.read(argument.value.clone()) {
-            Value::Tensor(tensor) => Ok(tensor),
+            Value::Tensor(tensor) if tensor.array_type() == ArrayType::Tensor || argument.takes_arrays() => Ok(tensor),
             _ => Err(argument.wrong("Tensor")),
         }
     }
@@ -214,6 +223,10 @@ pub(in crate::lang) struct Operand(pub(super) Tensor);
 impl FromArgument for Operand {
     fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
         match interpreter.read(argument.value.clone()) {
+            Value::Tensor(number) if number.array_type() == ArrayType::Scalar => {
+                Ok(Self(number.now().with_number(true)))
+            }
+            Value::Tensor(array) if array.array_type() == ArrayType::Array => Err(argument.wrong("Tensor or Number")),
             Value::Tensor(tensor) => Ok(Self(tensor.now())),
             value => {
                 let number = interpreter.number_operand(&value, argument.span);
@@ -243,7 +256,7 @@ impl FromArgument for Vec<Tensor> {
             return Err(argument.wrong(wants));
         }
         let tensor = |(place, item): (usize, Value)| match item {
-            Value::Tensor(tensor) => Ok(tensor.now()),
+            Value::Tensor(tensor) if tensor.array_type() == ArrayType::Tensor => Ok(tensor.now()),
             other => {
                 let (which, kind) = (argument.place, other.python_type());
                 let message = format!("expected Tensor as element {place} in argument {which}, but got {kind}");
@@ -549,44 +562,4 @@ impl FromArgument for Device {
 pub(super) fn is_device(name: &str) -> bool {
     let (kind, number) = name.split_once(':').unwrap_or((name, "0"));
     matches!(kind, "cpu" | "cuda" | "mps" | "meta") && number.parse::<u8>().is_ok()
-}
-
-/// How a loss of many elements becomes one number.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::lang) enum LossReduction {
-    /// Not at all.
-    None,
-    /// Their mean.
-    Mean,
-    /// Their sum.
-    Sum,
-    /// Their sum over the number of rows; `kl_div` alone takes it.
-    BatchMean,
-}
-
-impl LossReduction {
-    /// As PyTorch names it.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Mean => "mean",
-            Self::Sum => "sum",
-            Self::BatchMean => "batchmean",
-        }
-    }
-
-    /// The one of that name.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        [Self::None, Self::Mean, Self::Sum, Self::BatchMean].into_iter().find(|one| one.name() == name)
-    }
-}
-
-impl FromArgument for LossReduction {
-    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
-        let word = Arc::<str>::from_argument(argument, interpreter)?;
-        Self::named(&word).ok_or_else(|| {
-            Diagnostic::new(argument.span, format!("{word} is not a valid value for reduction"))
-                .help("use 'mean', 'sum' or 'none'")
-        })
-    }
 }

@@ -1,7 +1,8 @@
 //! What PyTorch's graph calls the steps of functions that take another way for other arguments.
 
 use super::declare::Invocation;
-use super::from_argument::{LossReduction, Operand};
+use super::from_argument::Operand;
+use super::loss_reduction::LossReduction;
 use crate::lang::evaluate::grad_fn::of_matmul;
 use crate::lang::value::{SharedTensor, Value};
 use crate::tensor::Tensor;

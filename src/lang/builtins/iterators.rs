@@ -6,7 +6,7 @@ use super::from_python::{Callable, IfGiven, Index, can_be_iterated, iterable, of
 use super::objects::is_callable;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::generators::{Given, Sent};
-use crate::lang::value::{ItemSource, SharedIterator, Value};
+use crate::lang::value::{ArrayType, ItemSource, SharedIterator, Value};
 use crate::tensor::Tensor;
 
 builtins! { TABLE:
@@ -86,7 +86,7 @@ builtins! { TABLE:
         let message = || format!("'{}' object is not reversible", value.python_type());
         match call.interpreter.read(value.clone()) {
             // PyTorch turns it around by `flip`, which copies.
-            Value::Tensor(tensor) => {
+            Value::Tensor(tensor) if tensor.array_type() == ArrayType::Tensor => {
                 call.place();
                 Ok(turned(&tensor.now())?.into())
             }

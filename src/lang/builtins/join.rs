@@ -20,15 +20,8 @@ builtins! { TABLE:
         Ok(join::cat(&tensors, dim.0)?)
     }
 
-    /// Tensors one after the other along an axis.
-    #[at(Numpy)]
-    fn numpy_concatenate as "concatenate" (call, arrays: Vec<Tensor>, axis: Axis = 0) -> Tensor => CatBackward0 {
-        call.some(&arrays)?;
-        Ok(join::cat(&arrays, axis.0)?)
-    }
-
     /// Tensors side by side along a new axis.
-    #[at(Torch, Numpy)]
+    #[at(Torch)]
     fn stack(call, tensors: Vec<Tensor>, dim: Axis = 0) -> Tensor => StackBackward0 {
         if tensors.first().is_some_and(|first| first.ndim() >= MAX_AXES) {
             return Err(call.error(format!("a tensor has at most {MAX_AXES} axes here")).into());
@@ -38,7 +31,7 @@ builtins! { TABLE:
     }
 
     /// Rows under each other.
-    #[at(Torch, Numpy)]
+    #[at(Torch)]
     fn vstack(call, tensors: Vec<Tensor>) -> Tensor => CatBackward0 {
         call.some(&tensors)?;
         let row = |x: &Tensor| match x.ndim() {
@@ -51,7 +44,7 @@ builtins! { TABLE:
     }
 
     /// Tensors beside each other.
-    #[at(Torch, Numpy)]
+    #[at(Torch)]
     fn hstack(call, tensors: Vec<Tensor>) -> Tensor => CatBackward0 {
         call.some(&tensors)?;
         let row = |x: &Tensor| if x.ndim() == 0 { x.reshape(&[1]) } else { Ok(x.clone()) };
@@ -60,7 +53,7 @@ builtins! { TABLE:
     }
 
     /// Elements of input where the condition holds, else of other.
-    #[at(Torch, Numpy)]
+    #[at(Torch)]
     fn r#where as "where" (
         call, condition: Tensor, input: Option<WhereInput> = None, other: Option<Operand> = None
     ) -> Value => WhereBackward0 {

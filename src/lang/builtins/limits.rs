@@ -6,7 +6,7 @@ use crate::tensor::DType;
 
 builtins! { TABLE:
     /// What a real dtype can hold: its min, max, eps, tiny, smallest_normal, resolution and bits.
-    #[at(Torch, Numpy)]
+    #[at(Torch)]
     fn finfo(call, dtype: Option<DType> = None) -> Value {
         let dtype = dtype.unwrap_or(DType::F32);
         if dtype.is_float() {
@@ -17,7 +17,7 @@ builtins! { TABLE:
     }
 
     /// What a dtype of whole numbers can hold: its min, max and bits.
-    #[at(Torch, Numpy)]
+    #[at(Torch)]
     fn iinfo(call, dtype: DType) -> Value {
         if dtype.is_integer() {
             return Ok(limits(dtype));

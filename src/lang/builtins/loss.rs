@@ -1,8 +1,8 @@
 //! Losses: how far a prediction is from what is right. Each is made of other operations, so that each number in it can say why.
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::LossReduction;
 use super::grad_fn::{of_classes, of_reduced};
+use super::loss_reduction::LossReduction;
 use super::nn::scalar_type;
 use super::rank::kept;
 use crate::lang::diagnostic::Diagnostic;

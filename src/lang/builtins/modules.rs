@@ -2,14 +2,15 @@
 
 use super::random_generators::of_another_cell;
 use super::{
-    Module, Namespace, absent, container_classes, fields, find, names_at, nearest, nn, object_methods, python_modules,
+    Module, Namespace, absent, array_attributes, container_classes, fields, find, names_at, nearest, nn,
+    object_methods, parts, python_modules,
 };
 use crate::lang::builtin::{Builtin, BuiltinRole};
 use crate::lang::class::{Class, Member, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::syntax::{Identifier, Span};
-use crate::lang::value::{Form, Stub, Trace, Value, ViewCreation};
+use crate::lang::value::{Stub, Trace, Value, ViewCreation};
 use crate::tensor::{DType, Tensor};
 use std::sync::Arc;
 
@@ -65,7 +66,7 @@ fn member(module: Module, name: &str) -> Option<Value> {
         (Module::Dataclasses, "dataclass") => Some(Value::stub(Stub::Annotation(Arc::from(name)))),
         (Module::Nn, _) => nn::class(name).map(Value::Class),
         (Module::Torch, _) => dtype(name).map(Value::DType),
-        (Module::Numpy, _) => numpy_dtype(name).map(Value::DType),
+        (Module::Numpy, _) => numpy_type(name).and_then(|name| find(Namespace::Numpy, name)).map(Value::Builtin),
         _ => None,
     };
     let number = |value| Value::Float(value, Trace::None);
@@ -220,12 +221,18 @@ pub(super) fn dtype(name: &str) -> Option<DType> {
     })
 }
 
-fn numpy_dtype(name: &str) -> Option<DType> {
-    match name {
-        "float" | "double" | "long" | "bool" | "int" | "half" | "cfloat" | "bfloat16" => None,
-        "bool_" => Some(DType::Bool),
-        _ => dtype(name),
-    }
+/// The name that NumPy's type of another name has.
+fn numpy_type(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "double" => "float64",
+        "single" => "float32",
+        "half" => "float16",
+        "int_" | "intp" | "long" | "longlong" => "int64",
+        "intc" => "int32",
+        "ubyte" => "uint8",
+        "bool_" => "bool",
+        _ => return None,
+    })
 }
 
 /// What stands behind a dot after a value.
@@ -234,12 +241,24 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
         return member(*module, &name.name).ok_or_else(|| {
             let (message, help) = unknown(*module, &name.name);
             let error = Diagnostic::new(name.span, message).help(help);
+            if *module == Module::Numpy
+                && let Some(words) = absent::once_of_numpy(&name.name)
+            {
+                return error
+                    .raising_as("AttributeError", words)
+                    .help(format!("NumPy has no `np.{}` any more", name.name));
+            }
             if absent::is_nowhere(*module, &name.name) {
                 let words = format!("module '{}' has no attribute '{}'", module.name(), name.name);
                 return error.raising_as("AttributeError", words);
             }
             error
         });
+    }
+    if let Value::Tensor(array) = object
+        && object.is_of_numpy()
+    {
+        return array_attributes::attribute(machine, array, name, span);
     }
     if let Value::Tensor(tensor) = object {
         match &*name.name {
@@ -264,7 +283,7 @@ pub(super) fn attribute(machine: &mut Interpreter<'_>, object: &Value, name: &Id
             return Ok(made);
         }
     }
-    if let Some(value) = part_of(object, &name.name) {
+    if let Some(value) = parts::part_of(object, &name.name) {
         return Ok(value);
     }
     if let Value::Object(reference) = object
@@ -371,32 +390,6 @@ fn doc_of(object: &Value) -> Option<Value> {
         _ => return None,
     };
     Some(doc.map_or(Value::None, |doc| Value::Str(Arc::clone(doc))))
-}
-
-/// The parts of what PyTorch gives by name: `x.max(dim=0).values`, `device.type`.
-fn part_of(object: &Value, name: &str) -> Option<Value> {
-    match (object, name) {
-        (Value::Tuple(pair), "values" | "indices") if matches!(pair.form(), Form::Extremes(_)) => {
-            pair.get(usize::from(name == "indices")).cloned()
-        }
-        (Value::Stub(what), _) => {
-            let device = match &**what {
-                Stub::Limits(dtype) => return super::limits::part(*dtype, name),
-                Stub::Device(device) => device,
-                _ => return None,
-            };
-            match name {
-                "type" => Some(Value::text(device.split(':').next()?)),
-                "index" => {
-                    let index = device.split_once(':').and_then(|(_, index)| index.parse::<i64>().ok());
-                    Some(index.map_or(Value::None, Value::int))
-                }
-                _ => None,
-            }
-        }
-        (Value::Generator(_), "device") => Some(Value::stub(Stub::Device(Arc::from("cpu")))),
-        _ => None,
-    }
 }
 
 /// Where the methods of a type are found.

@@ -8,14 +8,15 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::numbers::Number;
 use crate::lang::syntax::{Binary, Span};
-use crate::lang::value::Value;
+use crate::lang::value::{ArrayType, SharedTensor, Value};
 use crate::tensor::Tensor;
 
 builtins! { TABLE:
     /// The quotient, rounded down, and the remainder.
     #[at(Bare)]
     fn divmod(call, @positional x: At<Value>, @positional y: At<Value>) -> Value {
-        if let Some(wrong) = [&x, &y].into_iter().find(|operand| Number::of(&operand.value).is_none()) {
+        let is_operand = |operand: &&At<Value>| Number::of(&operand.value).is_some() || operand.value.is_of_numpy();
+        if let Some(wrong) = [&x, &y].into_iter().find(|operand| !is_operand(operand)) {
             let error = not_joined(call, "divmod()", [&x, &y], wrong);
             let is_tensor = matches!(wrong.value, Value::Tensor(_));
             return Err(if is_tensor { error.help("write x // y and x % y") } else { error }.into());
@@ -49,6 +50,10 @@ builtins! { TABLE:
     /// The nearest whole number, or with so many digits after the point.
     #[at(Bare)]
     fn round(call, number: At<Value>, ndigits: Option<Index> = None) -> Value {
+        let number = match &number.value {
+            Value::Tensor(scalar) if scalar.array_type() == ArrayType::Scalar => return rounded(call, scalar, ndigits),
+            _ => number,
+        };
         match (Number::of(&number.value), ndigits) {
             (Some(Number::Int(x)), None) => Ok(x.into()),
             (Some(Number::Int(x)), Some(digits)) => Ok(call.fitting(whole_to_digits(x, digits.0))?.into()),
@@ -88,6 +93,31 @@ builtins! { TABLE:
     }
 }
 
+/// A number of NumPy, rounded: without digits, one of Python.
+fn rounded(call: &mut Invocation<'_, '_>, scalar: &SharedTensor, digits: Option<Index>) -> BuiltinResult {
+    let now = scalar.now();
+    let Some(digits) = digits else {
+        return Ok(match Number::held_by(&now) {
+            Some(Number::Float(x)) => call.whole(x.round_ties_even())?.into(),
+            Some(Number::Int(x)) => x.into(),
+            None => Value::Tensor(scalar.clone()),
+        });
+    };
+    if now.dtype().is_integer() {
+        return Ok(Value::Tensor(scalar.clone()));
+    }
+    let power = 10_f64.powi(i32::try_from(digits.0).unwrap_or(0));
+    let to_digits = |x: f64| {
+        if digits.0 < 0 {
+            (x * 10_f64.powi(-digits.0 as i32).recip()).round_ties_even() / power
+        } else {
+            (x * power).round_ties_even() / power
+        }
+    };
+    let value = to_digits(now.at(&[]));
+    Ok(Value::of_numpy(Tensor::from_f64(&[], vec![value])?.to(now.dtype())?))
+}
+
 fn joined(call: &mut Invocation<'_, '_>, x: &At<Value>, operator: Binary, y: &At<Value>) -> Outcome {
     call.interpreter.joined(call.span, (x.value.clone(), x.span), operator, (y.value.clone(), y.span))
 }
@@ -103,7 +133,8 @@ fn not_joined(call: &Invocation<'_, '_>, sign: &str, [x, y]: [&At<Value>; 2], wr
 fn magnitude(call: &mut Invocation<'_, '_>, x: &At<Value>) -> BuiltinResult {
     let value = call.interpreter.read(x.value.clone());
     if let Value::Tensor(tensor) = &value {
-        return Ok(tensor.now().abs()?.into());
+        let size = tensor.now().abs()?;
+        return Ok(if value.is_of_numpy() { Value::of_numpy(size) } else { size.into() });
     }
     let result = match Number::of(&value) {
         Some(Number::Int(x)) => Number::Int(call.fitting(x.checked_abs())?),
@@ -156,7 +187,7 @@ fn nearest_multiple(doubled: i128, digits: i64) -> Option<i128> {
 fn whole_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
     let At { value, span } = x;
     match call.interpreter.read(value) {
-        Value::Tensor(tensor) => match call.interpreter.only_number(&tensor.now(), span)? {
+        Value::Tensor(tensor) => match call.interpreter.only_number(&tensor, span)? {
             Value::Float(x, _) => Ok(call.whole(x.trunc())?.into()),
             Value::Bool(x) => Ok(i64::from(x).into()),
             whole => Ok(whole),
@@ -230,10 +261,10 @@ fn digits_in_base(call: &mut Invocation<'_, '_>, x: &At<Value>, base: &At<i64>) 
     Ok(call.fitting(number)?.into())
 }
 
-fn real_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
+pub(super) fn real_number(call: &mut Invocation<'_, '_>, x: At<Value>) -> BuiltinResult {
     let At { value, span } = x;
     let value = match call.interpreter.read(value) {
-        Value::Tensor(tensor) => call.interpreter.only_number(&tensor.now(), span)?,
+        Value::Tensor(tensor) => call.interpreter.only_number(&tensor, span)?,
         Value::Str(text) => {
             call.interpreter.read_through(call.span, text.len())?;
             return Ok(read_float(&text).ok_or_else(|| no_float(&text, span))?.into());

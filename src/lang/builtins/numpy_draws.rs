@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::array_types::ArrayDType;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, OneOrMore, Shape};
 use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::randomness::Seed;
-use crate::lang::value::{NumberSource, SharedGenerator, Trace, Twister, Value};
+use crate::lang::value::{ArrayType, NumberSource, SharedGenerator, SharedTensor, Trace, Twister, Value};
 use crate::tensor::random::numpy::{self, BitGenerator};
 use crate::tensor::random::{Generator, Pcg};
 use crate::tensor::{DType, Element, Leaf, Tensor, budget};
@@ -57,7 +58,8 @@ builtins! { TABLE:
 
     /// Whole numbers from low to most, both included.
     #[at(Draws)]
-    fn integers(call, words: NumberSource, low: i64, most: i64, size: Option<OneOrMore<Shape>>, dtype: DType) -> Value {
+    fn integers(call, words: NumberSource, low: i64, most: i64, size: Option<OneOrMore<Shape>>, dtype: ArrayDType) -> Value {
+        let dtype = dtype.0.unwrap_or(DType::I64);
         if !matches!(dtype, DType::I64 | DType::I32) {
             let message = format!("NumPy's random numbers of {dtype} are not supported here");
             return Err(call.error(message).help("draw int64 numbers and convert them: x.to(torch.uint8)").into());
@@ -69,7 +71,7 @@ builtins! { TABLE:
         budget::make(&size)?;
         let drawn = call.interpreter.randomness.draw(&words, |bits| numpy::array(&size, || draw(bits)));
         let drawn = Tensor::new(i64::array(drawn).cast(dtype));
-        Ok(call.interpreter.leaf(drawn, Leaf::Random, call.span).into())
+        Ok(call.drawn(drawn))
     }
 
     /// The places of n items in a random order.
@@ -130,12 +132,18 @@ impl Invocation<'_, '_> {
         let size = size.0.0;
         budget::make(&size)?;
         let drawn = self.interpreter.randomness.draw(words, |bits| numpy::array(&size, || draw(bits)));
-        Ok(self.interpreter.leaf(Tensor::new(f64::array(drawn)), Leaf::Random, self.span).into())
+        Ok(self.drawn(Tensor::new(f64::array(drawn))))
+    }
+
+    /// What was drawn, as an array.
+    fn drawn(&mut self, drawn: Tensor) -> Value {
+        let drawn = self.interpreter.leaf(drawn, Leaf::Random, self.span);
+        Value::Tensor(SharedTensor::new(drawn).with_array_type(ArrayType::Array))
     }
 
     fn drawn_places(&mut self, places: Vec<i64>) -> BuiltinResult {
         let places = Tensor::new(i64::array(ndarray::Array1::from(places).into_dyn()));
-        Ok(self.interpreter.leaf(places, Leaf::Random, self.span).into())
+        Ok(self.drawn(places))
     }
 
     /// The numbers of a seed: one, or those of a list.

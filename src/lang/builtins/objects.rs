@@ -6,7 +6,7 @@ use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::AttributeName;
 use super::nn::copy::Copies;
-use super::{Builtin, Namespace, container_classes, find};
+use super::{Builtin, Namespace, array_types, container_classes, find};
 use crate::lang::class::{ContainerType, Super};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::Interpreter;
@@ -106,8 +106,9 @@ builtins! { TABLE:
 }
 
 /// The types of Python and PyTorch that a value is of, the nearest first.
-pub(super) fn lineage(value: &Value) -> impl Iterator<Item = &'static Builtin> {
+pub(super) fn lineage(value: &Value) -> Vec<&'static Builtin> {
     let names: &[(Namespace, &str)] = match value {
+        Value::Tensor(array) if value.is_of_numpy() => return array_types::lineage(array.array_type(), array.dtype()),
         Value::Object(reference) if reference.class.is_parameter() => &[(Namespace::Torch, "Tensor")],
         Value::Object(reference) => match reference.class.container() {
             Some(ContainerType::Dict) => &[(Namespace::Bare, "dict")],
@@ -125,18 +126,19 @@ pub(super) fn lineage(value: &Value) -> impl Iterator<Item = &'static Builtin> {
         Value::Tuple(_) => &[(Namespace::Bare, "tuple")],
         Value::Dict(_) => &[(Namespace::Bare, "dict")],
         Value::Set(_) => &[(Namespace::Bare, "set")],
+        Value::Slice(_) => &[(Namespace::Bare, "slice")],
         Value::Generator(_) => &[(Namespace::Torch, "Generator")],
         _ => &[],
     };
-    names.iter().filter_map(|(place, name)| find(*place, name))
+    names.iter().filter_map(|(place, name)| find(*place, name)).collect()
 }
 
 /// What a value is an object of.
-fn kind_of(value: &Value) -> Option<Value> {
+pub(super) fn kind_of(value: &Value) -> Option<Value> {
     match value {
         Value::Object(reference) => Some(Value::Class(reference.class.clone())),
         Value::Tuple(items) if matches!(items.form(), Form::Extremes(_)) => None,
-        _ => lineage(value).next().map(Value::Builtin),
+        _ => lineage(value).first().copied().map(Value::Builtin),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Python's own functions: printing, counting and sorting. Their errors are CPython's.
 
+use std::sync::Arc;
+
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Rest};
 use super::from_python::{Callable, Each, IfGiven, Index, Iterable, PrintText, each, of_wrong_type};
@@ -8,7 +10,7 @@ use crate::lang::class::{Class, OBJECT};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome, grad_fn};
 use crate::lang::syntax::{Binary, Span};
-use crate::lang::value::{Range, Value};
+use crate::lang::value::{ArrayType, Range, Value};
 use crate::tensor::DType;
 
 builtins! { TABLE:
@@ -99,6 +101,17 @@ builtins! { TABLE:
         Ok(false)
     }
 
+    /// What stands between the brackets of `items[start:stop:step]`.
+    #[at(Bare)]
+    #[role(Type)]
+    fn slice(_call, @positional start: Value, @positional stop: IfGiven<Value> = None, @positional step: Value = None) -> Value {
+        let parts = match stop.0 {
+            None => [Value::None, start, Value::None],
+            Some(stop) => [start, stop, step],
+        };
+        Ok(Value::Slice(Arc::new(parts)))
+    }
+
     /// Whether a value counts as true.
     #[at(Bare)]
     #[role(NumberType(Bool))]
@@ -170,6 +183,13 @@ fn length(call: &mut Invocation<'_, '_>, obj: At<Value>) -> BuiltinResult<i64> {
     let At { value, span } = obj;
     let value = call.interpreter.read(value);
     match &value {
+        Value::Tensor(array) if array.ndim() == 0 && value.is_of_numpy() => {
+            let message = match array.array_type() {
+                ArrayType::Scalar => format!("object of type '{}' has no len()", value.python_type()),
+                _ => "len() of unsized object".to_owned(),
+            };
+            Err(Diagnostic::new(span, message).raising("TypeError").into())
+        }
         Value::Tensor(tensor) if tensor.ndim() == 0 => {
             let error = Diagnostic::new(span, "len() of a 0-d tensor").raising("TypeError");
             Err(error.help("for its number, write x.item()").into())
@@ -251,7 +271,7 @@ fn total(call: &mut Invocation<'_, '_>, iterable: At<Each>, start: At<IfGiven<Va
         call.interpreter.step(span)?;
         total = Some(match (total, &item) {
             // Nothing is added to the first tensor: a 0 that nobody wrote would only puzzle whoever asks why.
-            (None, Value::Tensor(first)) if first.dtype() != DType::Bool => {
+            (None, Value::Tensor(first)) if first.dtype() != DType::Bool && !item.is_of_numpy() => {
                 let made = Interpreter::noting(std::iter::once(first), || Value::from(first.now()));
                 Interpreter::name_made(&made, std::iter::empty(), || Some(grad_fn::SUMMED));
                 made
@@ -316,7 +336,7 @@ fn is_of(value: &Value, kind: &Value) -> Option<bool> {
         (Value::Object(reference), Value::Class(class)) => Some(reference.class.is(class)),
         (_, Value::Class(class)) => Some(class.same(&Class::Native(&OBJECT))),
         (_, Value::Builtin(builtin)) if builtin.is_type() => {
-            Some(lineage(value).any(|one| std::ptr::eq(one, *builtin)))
+            Some(lineage(value).into_iter().any(|one| std::ptr::eq(one, *builtin)))
         }
         _ => None,
     }

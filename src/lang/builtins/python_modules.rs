@@ -38,13 +38,18 @@ macro_rules! written {
     };
 }
 
-static MODULES: [PythonModule; 37] = [
+static MODULES: [PythonModule; 42] = [
     written!(Builtins, "builtins.py"),
     written!(Optim, "torch.optim.py"),
     written!(LrScheduler, "torch.optim.lr_scheduler.py"),
     written!(Utils, "torch.nn.utils.py"),
     written!(Random, "random.py"),
+    written!(Numpy, "numpy.py"),
+    written!(ArrayMethods, "_array.py"),
     written!(NumpyRandom, "numpy.random.py"),
+    written!(NumpyLinalg, "numpy.linalg.py"),
+    written!(NumpyTesting, "numpy.testing.py"),
+    written!(NumpyTyping, "numpy.typing.py"),
     written!(Data, "torch.utils.data.py"),
     written!(Dataloader, "torch.utils.data.py"),
     written!(Attributes, "_attributes.py"),

@@ -23,15 +23,6 @@ builtins! { TABLE:
         Ok(in_dtype(in_dtype(input, dtype)?.sum(&axes, keepdim)?, dtype)?)
     }
 
-    /// The sum over an axis, several, or all.
-    #[at(Numpy)]
-    fn numpy_sum as "sum" (
-        call, a: Tensor, axis: Axes = None; dtype: Option<DType> = None, keepdims: bool = False
-    ) -> Tensor {
-        call.grad_fn_along(!axis.0.is_empty(), "SumBackward0", "SumBackward1");
-        Ok(in_dtype(in_dtype(a, dtype)?.sum(&axis.0, keepdims)?, dtype)?)
-    }
-
     /// The mean over an axis, several, or all.
     #[at(Torch, Tensor)]
     fn mean(
@@ -41,14 +32,6 @@ builtins! { TABLE:
         call.grad_fn_along(dim.is_some(), "MeanBackward0", "MeanBackward1");
         let Axes(axes) = dim.unwrap_or_default();
         Ok(in_dtype(input, dtype)?.mean(&axes, keepdim)?)
-    }
-
-    /// The mean, float64 of whole numbers.
-    #[at(Numpy)]
-    fn numpy_mean as "mean" (call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor {
-        let real = if a.dtype().is_float() { a } else { a.to(DType::F64)? };
-        call.grad_fn_along(!axis.0.is_empty(), "MeanBackward0", "MeanBackward1");
-        Ok(real.mean(&axis.0, keepdims)?)
     }
 
     /// The variance; unbiased, it divides by n-1.
@@ -71,26 +54,14 @@ builtins! { TABLE:
         Ok(input.std_corrected(&dims, correction, keepdim)?)
     }
 
-    /// The variance, which divides by n.
-    #[at(Numpy)]
-    fn numpy_var as "var" (_call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor => VarBackward0 {
-        Ok(a.var_corrected(&axis.0, ddof, keepdims)?)
-    }
-
-    /// The standard deviation, which divides by n.
-    #[at(Numpy)]
-    fn numpy_std as "std" (_call, a: Tensor, axis: Axes = None; ddof: f64 = 0.0, keepdims: bool = False) -> Tensor => StdBackward0 {
-        Ok(a.std_corrected(&axis.0, ddof, keepdims)?)
-    }
-
     /// The largest element over an axis, several, or all.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn amax(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor => AmaxBackward0 {
         Ok(input.max(&dim.0, keepdim)?)
     }
 
     /// The smallest element over an axis, several, or all.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn amin(_call, input: Tensor, dim: Axes = None, keepdim: bool = False) -> Tensor => AminBackward0 {
         Ok(input.min(&dim.0, keepdim)?)
     }
@@ -141,20 +112,8 @@ builtins! { TABLE:
         }
     }
 
-    /// The largest element over an axis or all.
-    #[at(Numpy)]
-    fn numpy_max as "max" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor => AmaxBackward0 {
-        Ok(a.max(&axis.0, keepdims)?)
-    }
-
-    /// The smallest element over an axis or all.
-    #[at(Numpy)]
-    fn numpy_min as "min" (_call, a: Tensor, axis: Axes = None; keepdims: bool = False) -> Tensor => AminBackward0 {
-        Ok(a.min(&axis.0, keepdims)?)
-    }
-
     /// The place of the largest element.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn argmax(_call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
         match dim {
             Some(dim) => Ok(input.argmax(dim.0, keepdim)?),
@@ -163,7 +122,7 @@ builtins! { TABLE:
     }
 
     /// The place of the smallest element.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn argmin(_call, input: Tensor, dim: Option<Axis> = None, keepdim: bool = False) -> Tensor {
         match dim {
             Some(dim) => Ok(input.argmin(dim.0, keepdim)?),
@@ -172,7 +131,7 @@ builtins! { TABLE:
     }
 
     /// Whether all elements are true.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn all(_call, input: Tensor, dim: Option<NamedAxes> = None, keepdim: bool = False) -> Tensor {
         match dim {
             // Over no axis each element is all there is.
@@ -182,7 +141,7 @@ builtins! { TABLE:
     }
 
     /// Whether any element is true.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn any(_call, input: Tensor, dim: Option<NamedAxes> = None, keepdim: bool = False) -> Tensor {
         match dim {
             Some(dim) if dim.axes.is_empty() => Ok(truths(&input)?),
@@ -221,17 +180,8 @@ builtins! { TABLE:
         Ok(factors(input, dtype)?.prod(&axes, keepdim)?)
     }
 
-    /// The product over an axis, several, or all.
-    #[at(Numpy)]
-    fn numpy_prod as "prod" (
-        call, a: Tensor, axis: Axes = None; dtype: Option<DType> = None, keepdims: bool = False
-    ) -> Tensor {
-        call.grad_fn_along(!axis.0.is_empty(), "ProdBackward0", "ProdBackward1");
-        Ok(factors(a, dtype)?.prod(&axis.0, keepdims)?)
-    }
-
     /// Running sums: each element is the sum of those up to it.
-    #[at(Torch, Tensor, Numpy)]
+    #[at(Torch, Tensor)]
     fn cumsum(_call, input: Tensor, dim: Axis; dtype: Option<DType> = None) -> Tensor => CumsumBackward0 {
         if dtype == Some(DType::Bool) {
             return Err(not_implemented("cumsum_out_cpu", DType::Bool, "cumsum").into());
@@ -279,14 +229,6 @@ builtins! { TABLE:
         Ok(all_true(&close(&input, &other, &allowed)?))
     }
 
-    /// Whether all elements are nearly equal: whole numbers are compared as float64.
-    #[at(Numpy)]
-    fn numpy_allclose as "allclose" (
-        _call, a: Tensor, b: Tensor, rtol: f64 = 1e-5, atol: f64 = 1e-8, equal_nan: bool = False
-    ) -> bool {
-        Ok(all_true(&close_in_numpy(&a, &b, &Closeness { rtol, atol, equal_nan })?))
-    }
-
     /// Where elements are nearly equal.
     #[at(Torch, Tensor)]
     fn isclose(
@@ -295,15 +237,6 @@ builtins! { TABLE:
         let allowed = Closeness { rtol, atol, equal_nan };
         comparable(call, &input, &other, &allowed)?;
         let close = close(&input, &other, &allowed)?;
-        Ok(call.interpreter.leaf(close, Leaf::Given("isclose".into()), call.span))
-    }
-
-    /// Where elements are nearly equal: whole numbers are compared as float64.
-    #[at(Numpy)]
-    fn numpy_isclose as "isclose" (
-        call, a: Tensor, b: Tensor, rtol: f64 = 1e-5, atol: f64 = 1e-8, equal_nan: bool = False
-    ) -> Tensor {
-        let close = close_in_numpy(&a, &b, &Closeness { rtol, atol, equal_nan })?;
         Ok(call.interpreter.leaf(close, Leaf::Given("isclose".into()), call.span))
     }
 
@@ -488,13 +421,4 @@ fn close(x: &Tensor, other: &Tensor, allowed: &Closeness) -> tensor::Result<Tens
 /// Whether every element of a tensor is true.
 fn all_true(truths: &Tensor) -> bool {
     truths.to_vec().iter().all(|&truth| truth != 0.0)
-}
-
-/// The same for NumPy, which compares different dtypes, too, and whole numbers as float64.
-fn close_in_numpy(x: &Tensor, other: &Tensor, allowed: &Closeness) -> tensor::Result<Tensor> {
-    if x.dtype() == other.dtype() && x.dtype().is_float() {
-        return close(x, other, allowed);
-    }
-    let real = |x: &Tensor| tape::pause(|| x.to(DType::F64));
-    close(&real(x)?, &real(other)?, allowed)
 }

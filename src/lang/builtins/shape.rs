@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::declare::{BuiltinResult, Invocation, builtins};
-use super::from_argument::{At, Axes, Axis, IntTuple, MethodSizes, NamedAxes, OneOrMore, Rest, Sizes};
+use super::from_argument::{Argument, At, Axes, Axis, FromArgument, IntTuple, MethodSizes, NamedAxes, Rest, Sizes};
 use super::from_python::IfGiven;
 use super::grad_fn::of_reshape;
 use super::rank::{axis_place, axis_size};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::evaluate::Outcome;
 use crate::lang::evaluate::written::MAX_AXES;
+use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::value::{Items, Value};
 use crate::tensor::ops::axis_places;
 use crate::tensor::{self, DType, Tensor, budget};
@@ -27,13 +27,6 @@ builtins! { TABLE:
     #[role(Views)]
     fn reshape(call, input: Tensor, @rest shape: MethodSizes) -> Tensor {
         call.reshaped(&input, &shape.0)
-    }
-
-    /// The same elements, row by row, under another shape.
-    #[at(Numpy)]
-    #[role(Views)]
-    fn numpy_reshape as "reshape" (call, a: Tensor, shape: OneOrMore<Sizes>) -> Tensor {
-        call.reshaped(&a, &shape.0.0)
     }
 
     /// Several axes as one.
@@ -96,13 +89,6 @@ builtins! { TABLE:
         Ok(input.transpose(dim0.0, dim1.0)?)
     }
 
-    /// Two axes exchanged.
-    #[at(Numpy)]
-    #[role(Views)]
-    fn numpy_swapaxes as "swapaxes" (_call, a: Tensor, axis1: Axis, axis2: Axis) -> Tensor => TransposeBackward0 {
-        Ok(a.transpose(axis1.0, axis2.0)?)
-    }
-
     /// Axes moved to other places; the others keep their order.
     #[at(Torch, Tensor)]
     #[role(Views)]
@@ -152,14 +138,6 @@ builtins! { TABLE:
         Ok(input.permute(&dims.0)?)
     }
 
-    /// With its axes in the opposite order, or in this one.
-    #[at(Numpy)]
-    #[role(Views)]
-    fn numpy_transpose as "transpose" (_call, a: Tensor, axes: Axes = None) -> Tensor => PermuteBackward0 {
-        let opposite = || (0..a.ndim() as isize).rev().collect();
-        Ok(a.permute(&if axes.0.is_empty() { opposite() } else { axes.0 })?)
-    }
-
     /// A matrix with its axes exchanged.
     #[at(Torch, Tensor)]
     #[role(Views)]
@@ -178,13 +156,6 @@ builtins! { TABLE:
         call.with_new_axis(&input, dim)
     }
 
-    /// With a new axis of size 1.
-    #[at(Numpy)]
-    #[role(Views)]
-    fn expand_dims(call, a: Tensor, axis: Axis) -> Tensor => UnsqueezeBackward0 {
-        call.with_new_axis(&a, axis)
-    }
-
     /// Without an axis of size 1, or without all of them.
     #[at(Torch, Tensor)]
     #[role(Views)]
@@ -198,14 +169,6 @@ builtins! { TABLE:
             Some(dims) => call.without_axes(input, &dims.axes),
             None => Ok(input.squeeze(None)?),
         }
-    }
-
-    /// Without axes of size 1.
-    #[at(Numpy)]
-    #[role(Views)]
-    fn numpy_squeeze as "squeeze" (call, a: Tensor, axis: Axes = None) -> Tensor {
-        call.grad_fn_along(!axis.0.is_empty(), "SqueezeBackward0", "SqueezeBackward2");
-        if axis.0.is_empty() { Ok(a.squeeze(None)?) } else { call.without_axes(a, &axis.0) }
     }
 
     /// Axes of size 1 stretched; -1 keeps a size.
@@ -234,7 +197,7 @@ builtins! { TABLE:
 
     /// Each place of an axis several times.
     #[at(Torch, Tensor)]
-    fn repeat_interleave(call, input: Tensor, repeats: usize, dim: Option<Axis> = None) -> Tensor => ViewBackward0 {
+    fn repeat_interleave(call, input: Tensor, repeats: Repeats, dim: Option<Axis> = None) -> Tensor => ViewBackward0 {
         if call.argument(1).is_some_and(|repeats| repeats.as_tensor().is_some()) {
             call.grad_fn("IndexSelectBackward0");
         }
@@ -243,9 +206,7 @@ builtins! { TABLE:
             None => (input.reshape(&[-1])?, Axis(0)),
         };
         let size = axis_size(call, &x, dim)?;
-        budget::make(&[size, repeats])?;
-        let places: Vec<i64> =
-            (0..size as i64).flat_map(|place| std::iter::repeat_n(place, repeats)).collect();
+        let places = repeats.places(call, size)?;
         Ok(x.index_select(dim.0, &Tensor::from_i64(&[places.len()], places)?)?)
     }
 
@@ -296,13 +257,7 @@ builtins! { TABLE:
     fn flip(_call, input: Tensor, @rest dims: MethodSizes) -> Tensor => FlipBackward0 {
         // No axis at all is none of them here, not all.
         let places = if dims.0.is_empty() { Vec::new() } else { axis_places("flip", &input, &dims.0)? };
-        let mut x = input;
-        for place in places {
-            let size = x.shape()[place];
-            let backwards = Tensor::from_i64(&[size], (0..size as i64).rev().collect())?;
-            x = x.index_select(place as isize, &backwards)?;
-        }
-        Ok(x)
+        Ok(input.flip(&places)?)
     }
 
     /// The places of an axis that an index names.
@@ -514,4 +469,54 @@ fn moved_order(source: &[usize], destination: &[usize], ndim: usize) -> Vec<isiz
     let mut others = (0..ndim).filter(|axis| !source.contains(axis));
     let at = |place: usize| destination.iter().position(|&to| to == place).map(|number| source[number]);
     (0..ndim).filter_map(|place| at(place).or_else(|| others.next())).map(|axis| axis as isize).collect()
+}
+
+/// How often elements are repeated: all of them, or each by itself.
+enum Repeats {
+    All(usize),
+    Each(Vec<usize>),
+}
+
+impl FromArgument for Repeats {
+    fn from_argument(argument: &Argument<'_>, interpreter: &mut Interpreter<'_>) -> Outcome<Self> {
+        match argument.value {
+            Value::Tensor(repeats) if repeats.ndim() == 1 => {
+                let repeats = Tensor::from_argument(argument, interpreter)?;
+                if !matches!(repeats.dtype(), DType::I64 | DType::I32) {
+                    return Err(argument.refused("repeats has to be Long or Int tensor").raising("RuntimeError"));
+                }
+                let count = |repeats: f64| (repeats >= 0.0).then_some(repeats as usize);
+                let counts: Option<Vec<usize>> = repeats.to_vec().into_iter().map(count).collect();
+                counts
+                    .map(Self::Each)
+                    .ok_or_else(|| argument.refused("repeats can not be negative").raising("RuntimeError"))
+            }
+            _ => usize::from_argument(argument, interpreter).map(Self::All),
+        }
+    }
+}
+
+impl Repeats {
+    /// The place that each element of the result comes from.
+    fn places(self, call: &Invocation<'_, '_>, size: usize) -> BuiltinResult<Vec<i64>> {
+        let counts = match self {
+            Self::Each(counts) if counts.len() == 1 && size != 1 => Self::All(counts[0]).counts(size),
+            Self::Each(counts) if counts.len() != size => {
+                let message = "repeats must have the same size as input along dim, but got repeats.size(0) =";
+                let message = format!("{message} {} and input.size(0) = {size}", counts.len());
+                return Err(call.error(message).raising("RuntimeError").into());
+            }
+            other => other.counts(size),
+        };
+        budget::make(&[counts.iter().fold(0, |all: usize, &count| all.saturating_add(count))])?;
+        let places = counts.into_iter().enumerate();
+        Ok(places.flat_map(|(place, count)| std::iter::repeat_n(place as i64, count)).collect())
+    }
+
+    fn counts(self, size: usize) -> Vec<usize> {
+        match self {
+            Self::All(count) => vec![count; size],
+            Self::Each(counts) => counts,
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::declare::{BuiltinResult, Invocation, builtins};
 use super::from_argument::{At, Keywords, Rest, is_device};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::value::{SharedTensor, Stub, Value};
+use crate::lang::value::{ArrayType, ReadOnly, SharedTensor, Stub, Value};
 use crate::tensor::tape::gradient_mode;
 
 builtins! { TABLE:
@@ -62,11 +62,25 @@ builtins! { TABLE:
         Ok(Value::Tensor(data.alias()))
     }
 
-    /// The same tensor: arrays and tensors are one here.
+    /// A tensor in the memory of an array.
     #[at(Torch)]
     #[role(Views)]
-    fn from_numpy(_call, ndarray: SharedTensor) -> Value {
-        Ok(Value::Tensor(ndarray.alias()))
+    fn from_numpy(call, ndarray: At<Value>) -> Value {
+        match &ndarray.value {
+            Value::Tensor(array) if array.read_only() == Some(ReadOnly::Backwards) => {
+                let message = "At least one stride in the given numpy array is negative, and tensors with negative strides are not \
+                               currently supported. (You can probably work around this by making a copy of your array  with \
+                               array.copy().) ";
+                Err(call.error(message).raising("ValueError").help("write torch.from_numpy(a.copy())").into())
+            }
+            Value::Tensor(array) if array.array_type() == ArrayType::Array => {
+                Ok(Value::Tensor(array.seen_as(ArrayType::Tensor)))
+            }
+            other => {
+                let message = format!("expected np.ndarray (got {})", other.python_type());
+                Err(call.error(message).raising("TypeError").at(ndarray.span).help("write torch.tensor(x)").into())
+            }
+        }
     }
 
     /// A logger; what it is given is read and dropped.

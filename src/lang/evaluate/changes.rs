@@ -4,7 +4,8 @@
 //! over it, or when it leaves the cell.
 
 use super::comparisons::check_hashable;
-use super::{Interpreter, Outcome, not_a_key, too_nested};
+use super::comparisons::not_a_key;
+use super::{Interpreter, Outcome, too_nested};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Contents, Dict, Items, Maker, Progress, Shared, SharedDict, SharedList, Value};

@@ -3,13 +3,15 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use super::arrays::same_dtype;
 use super::numbers::Number;
 use super::operators::Operand;
+use super::truth::truth_of_plain;
 use super::{Interpreter, Outcome};
 use crate::lang::class::Equality;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Comparison, Expression, Span};
-use crate::lang::value::{Dict, DictPart, DictView, Range, Value};
+use crate::lang::value::{ArrayType, Dict, DictPart, DictView, Range, Value};
 
 impl Interpreter<'_> {
     pub(super) fn not(&mut self, operand: &Expression) -> Outcome {
@@ -138,6 +140,9 @@ impl Interpreter<'_> {
     }
 
     fn compare_tensors(&mut self, span: Span, left: &Operand, comparison: Comparison, right: &Operand) -> Outcome {
+        if let Some(answer) = self.compare_arrays(span, left, comparison, right)? {
+            return Ok(answer);
+        }
         let operand = |machine: &mut Self, side: &Operand| match &side.value {
             Value::Tensor(tensor) => Some(tensor.now()),
             value => machine.number_operand(value, side.span),
@@ -196,6 +201,10 @@ impl Interpreter<'_> {
                 self.hashed(span, key)?;
                 check_hashable(key, span)?;
                 Ok(table.now().get(key).is_some())
+            }
+            (Value::Range(range), Value::Tensor(number)) if number.array_type() == ArrayType::Scalar => {
+                let number = Number::held_by(&number.now());
+                Ok(matches!(number, Some(Number::Int(at)) if in_range(*range, at)))
             }
             (Value::Range(range), wanted) => {
                 Ok(matches!(Number::of(wanted), Some(Number::Int(at)) if in_range(*range, at)))
@@ -337,6 +346,13 @@ impl Interpreter<'_> {
                 }
                 Ok(a == b)
             }
+            (Value::Tensor(_), _) | (_, Value::Tensor(_)) if a.is_of_numpy() || b.is_of_numpy() => {
+                let sides = (Operand::atom(span, a.clone()), Operand::atom(span, b.clone()));
+                match self.compare_arrays(span, &sides.0, Comparison::Equal, &sides.1)? {
+                    Some(answer) => truth_of_plain(&answer, span),
+                    None => self.same(a, b, span),
+                }
+            }
             (Value::Tensor(a), Value::Tensor(b)) if a.now().len() == 1 && b.now().len() == 1 => {
                 Ok(a.now().to_vec() == b.now().to_vec())
             }
@@ -351,6 +367,7 @@ impl Interpreter<'_> {
                 let tensor = Value::Tensor(tensor.clone());
                 truth_of_plain(&tensor, span)
             }
+            (Value::Stub(_), _) | (_, Value::Stub(_)) if let Some(answer) = same_dtype(a, b) => Ok(answer),
             _ => self.same(a, b, span),
         }
     }
@@ -531,9 +548,14 @@ pub(super) fn check_hashable(key: &Value, span: Span) -> Outcome<()> {
                 .raising("TypeError")
                 .help("it has an `__eq__` and no `__hash__`, or can be changed; take a tuple of its parts as the key"))
         }
+        Value::Tensor(array) if array.array_type() == ArrayType::Array => {
+            Err(Diagnostic::new(span, "unhashable type: 'numpy.ndarray'")
+                .raising("TypeError")
+                .help("take a.item(), or tuple(a.tolist())"))
+        }
         Value::List(_) | Value::Dict(_) | Value::Set(_) => {
             let message = format!("unhashable type: '{}'", key.python_type());
-            Err(Diagnostic::new(span, message).raising("TypeError").help(super::KEYS))
+            Err(Diagnostic::new(span, message).raising("TypeError").help(KEYS))
         }
         _ => Ok(()),
     }
@@ -548,27 +570,15 @@ fn is_set(value: &Value) -> bool {
     }
 }
 
-/// Whether a value that is no object counts as true.
-fn truth_of_plain(value: &Value, span: Span) -> Outcome<bool> {
-    Ok(match value {
-        Value::Tensor(tensor) if tensor.now().len() == 1 => tensor.now().to_vec().first().is_some_and(|x| *x != 0.0),
-        Value::Tensor(tensor) => {
-            let values = if tensor.now().is_empty() { "no values" } else { "more than one value" };
-            let message = format!("Boolean value of Tensor with {values} is ambiguous");
-            let shape = tensor.now().shape_text();
-            let help = format!("this is {shape}: use .any() or .all(); to combine masks, write `&`, `|` and `~`");
-            return Err(Diagnostic::new(span, message).raising("RuntimeError").help(help));
-        }
-        Value::Int(value, _) => *value != 0,
-        Value::Float(value, _) => *value != 0.0,
-        Value::Bool(value) => *value,
-        Value::Str(text) => !text.is_empty(),
-        Value::None => false,
-        Value::Tuple(items) => !items.is_empty(),
-        Value::List(list) => !list.now().is_empty(),
-        Value::Dict(table) | Value::Set(table) => !table.now().entries().is_empty(),
-        Value::View(view) => !view.dict.now().entries().is_empty(),
-        Value::Range(range) => !range.is_empty(),
-        _ => true,
-    })
+/// What dicts and sets can have as keys.
+const KEYS: &str = "these can be numbers, strings, Booleans, None, classes, objects that are equal only to themselves, or tuples of them";
+
+/// The error for a value that cannot be a key of a dict or an item of a set.
+pub(super) fn not_a_key(span: Span, what: &str) -> Diagnostic {
+    let error = Diagnostic::new(span, format!("{what} cannot be a dict key or a set item")).help(KEYS);
+    match what {
+        "a list" | "a dict" | "a set" => error.raising_as("TypeError", format!("unhashable type: '{}'", &what[2..])),
+        _ if what.starts_with("an array") => error.raising_as("TypeError", "unhashable type: 'numpy.ndarray'"),
+        _ => error,
+    }
 }

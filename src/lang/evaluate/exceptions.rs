@@ -167,7 +167,9 @@ impl Interpreter<'_> {
             "KeyError" => Some(self.key(words)),
             _ => (!words.is_empty()).then(|| Value::text(words)),
         };
-        match self.library.bare(class) {
+        // NumPy has exceptions of its own.
+        let found = self.library.bare(class).or_else(|| self.library.import("numpy", Some(class)).ok());
+        match found {
             Some(Value::Class(class)) => self.exception_of(&class, argument.into_iter().collect(), span),
             _ => Err(error.clone()),
         }

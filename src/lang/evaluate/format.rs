@@ -78,9 +78,14 @@ impl Interpreter<'_> {
                 let kind = other.python_type();
                 let message =
                     format!("unsupported format string passed to {kind}.__format__: a format is for one number");
-                return Err(
-                    Diagnostic::new(span, message).help("format a single element, or use str(x) with a string format")
-                );
+                let error = Diagnostic::new(span, message);
+                let error = match other {
+                    Value::Tensor(_) => {
+                        error.raising_as("TypeError", format!("unsupported format string passed to {kind}.__format__"))
+                    }
+                    _ => error,
+                };
+                return Err(error.help("format a single element, or use str(x) with a string format"));
             }
         };
         let spec = Spec::read(text).ok_or_else(unreadable)?;

@@ -7,7 +7,7 @@ use super::{Interpreter, Outcome};
 use crate::lang::class::ContainerType;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
-use crate::lang::value::{Key, Value};
+use crate::lang::value::{ArrayType, Key, Value};
 
 /// The number of the first value that is asked for, and what lies between two numbers: they look like CPython's addresses.
 const FIRST: i64 = 0x7f00_0000_0000;
@@ -66,6 +66,10 @@ impl Interpreter<'_> {
             Value::Bool(value) => Ok(i64::from(*value)),
             Value::Float(value, _) => Ok(of_float(*value)),
             Value::None => Ok(0xfca8_6420),
+            Value::Tensor(number) if number.array_type() == ArrayType::Scalar => {
+                let number = machine.number_of(&number.now(), span)?;
+                machine.hash_of(&number, span)
+            }
             Value::Str(text) => {
                 machine.read_through(span, text.len())?;
                 Ok(of_text(text))

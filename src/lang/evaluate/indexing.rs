@@ -30,6 +30,16 @@ impl Plan {
         self.parts.iter().map(size).chain(tensor.shape().iter().skip(self.parts.len()).copied()).product()
     }
 
+    /// The shape of what is taken of a tensor of this shape, without new axes.
+    pub(super) fn taken_shape(&self, shape: &[usize]) -> Vec<usize> {
+        let size = |(axis, &size): (usize, &usize)| match self.parts.get(axis) {
+            Some(AxisSlice::Place(_)) => None,
+            Some(AxisSlice::Range { count, .. }) => Some(*count),
+            None => Some(size),
+        };
+        shape.iter().enumerate().filter_map(size).collect()
+    }
+
     /// The numbers, in row-major order, of the elements that are taken of a tensor of this shape before any is chosen, and the shape in
     /// which they are taken.
     pub(super) fn numbers(&self, shape: &[usize]) -> (Vec<usize>, Vec<usize>) {
@@ -77,6 +87,9 @@ impl Interpreter<'_> {
             Value::Object(reference) => self.get_item(reference, at, span),
             Value::Tensor(tensor) => {
                 let indices = indices(&at, index);
+                if value.is_of_numpy() {
+                    return self.array_items(span, tensor, indices);
+                }
                 let indexed = indices.iter().filter_map(|(index, _)| index.as_tensor());
                 let made = Self::computed(span, std::iter::once(tensor).chain(indexed.clone()), || {
                     Self::keep_indices(indexed);

@@ -8,7 +8,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::object::Reference;
 use crate::lang::syntax::Span;
 use crate::lang::value::{
-    DictPart, DictView, ItemSource, Progress, SharedIterator, SharedTensor, Stub, Trace, Value, ViewCreation,
+    ArrayType, DictPart, DictView, ItemSource, Progress, SharedIterator, SharedTensor, Stub, Trace, Value, ViewCreation,
 };
 use crate::tensor::Error;
 
@@ -115,6 +115,13 @@ impl Interpreter<'_> {
                 self.place(span);
                 let row = Self::noting(std::iter::once(tensor), || tensor.now().select(0, place as i64));
                 let row = row.map_err(|error: Error| Diagnostic::of_tensor(span, &error))?;
+                if tensor.array_type() == ArrayType::Array {
+                    if row.ndim() == 0 {
+                        return Ok(Some(Value::of_numpy(row)));
+                    }
+                    let row = SharedTensor::new(row).with_array_type(ArrayType::Array);
+                    return Ok(Some(tensor.shown_in(Value::Tensor(row), false, ViewCreation::Uncounted)));
+                }
                 let row = tensor.shown_in(Value::from(row), false, ViewCreation::OneOfSeveral);
                 if place == 0 && !progress.is_backwards {
                     Self::derive_read(span, std::iter::once(tensor), &row)?;
@@ -151,6 +158,14 @@ impl Interpreter<'_> {
                 Ok(text.chars().count())
             }
             Value::Tensor(tensor) if tensor.ndim() > 0 => Ok(rows(tensor)),
+            Value::Tensor(array) if array.array_type() == ArrayType::Scalar => {
+                let words = not_iterable(value.python_type());
+                Err(Diagnostic::new(span, "a number has no items").raising_as("TypeError", words))
+            }
+            Value::Tensor(array) if array.array_type() == ArrayType::Array => {
+                Err(Diagnostic::new(span, "an array without axes has no items")
+                    .raising_as("TypeError", "iteration over a 0-d array"))
+            }
             Value::Tensor(_) => Err(Diagnostic::new(span, "a tensor without axes has no items")
                 .raising_as("TypeError", "iteration over a 0-d tensor")
                 .help("for its number, write x.item()")),

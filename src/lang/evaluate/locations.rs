@@ -5,7 +5,7 @@ use super::indexing::{indices, written_place_in};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Expression, Identifier, Span, Target};
-use crate::lang::value::Value;
+use crate::lang::value::{ArrayType, Value};
 
 /// A place, with all that names it evaluated.
 pub(super) enum Location<'e> {
@@ -143,7 +143,17 @@ impl Interpreter<'_> {
                     });
                 };
                 let item = self.read(value);
-                self.set_tensor_item(span, &tensor, &indices(&at, index), &item)
+                let indices = indices(&at, index);
+                if tensor.array_type() == ArrayType::Tensor {
+                    if item.array_type() == Some(ArrayType::Array) {
+                        let message = "can't assign a numpy.ndarray to a tensor";
+                        return Err(
+                            Diagnostic::new(span, message).help("make it a tensor first: x[...] = torch.from_numpy(a)")
+                        );
+                    }
+                    return self.set_tensor_item(span, &tensor, &indices, &item);
+                }
+                self.set_array_items(span, &tensor, indices, &item)
             }
         }
     }

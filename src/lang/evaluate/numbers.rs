@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Span};
-use crate::lang::value::{Trace, Value};
+use crate::lang::value::{ArrayType, SharedTensor, Trace, Value};
 use crate::tensor::ops::remainder::{floor_divide, modulo};
 use crate::tensor::tape::{self, Leaf};
 use crate::tensor::{self, DType, Tensor};
@@ -258,9 +258,13 @@ impl Interpreter<'_> {
     }
 
     /// The only number of a tensor, where Python wants a number. PyTorch has other words here than for `item()`.
-    pub(in crate::lang) fn only_number(&mut self, tensor: &Tensor, span: Span) -> Outcome {
+    pub(in crate::lang) fn only_number(&mut self, tensor: &SharedTensor, span: Span) -> Outcome {
         let words = "only one element tensors can be converted to Python scalars";
-        let number = self.number_of(tensor, span);
+        if tensor.array_type() == ArrayType::Array && tensor.ndim() > 0 {
+            let message = "only 0-dimensional arrays can be converted to Python scalars";
+            return Err(Diagnostic::new(span, message).raising("TypeError").help("write a.item(), or a[0]"));
+        }
+        let number = self.number_of(&tensor.now(), span);
         if tensor.len() == 1 { number } else { number.map_err(|error| error.raising_as("ValueError", words)) }
     }
 

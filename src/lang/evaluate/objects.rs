@@ -123,7 +123,7 @@ impl Interpreter<'_> {
     }
 
     /// A member of a class as its object has it.
-    fn bound(&mut self, object: Value, owner: Class, member: Member, span: Span) -> Outcome {
+    pub(in crate::lang) fn bound(&mut self, object: Value, owner: Class, member: Member, span: Span) -> Outcome {
         match member {
             // A method that was taken from its type is one here: `__getattr__ = dict.get`.
             Member::Builtin(method) | Member::Value(Value::Builtin(method)) if method.takes_object() => {

@@ -7,8 +7,7 @@ use super::numbers::{Number, arithmetic};
 use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Binary, Expression, ExpressionKind, Span, Unary};
-use crate::lang::value::{Form, Trace, Value};
-use crate::tensor::ops::dtype_names::scalar;
+use crate::lang::value::{ArrayType, Form, Trace, Value};
 use crate::tensor::tape::gradient_mode;
 use crate::tensor::{self, DType, Error, Tensor};
 
@@ -81,8 +80,12 @@ impl Interpreter<'_> {
         let held = Operand { is_written: true, ..left.with(self.read(left.value.clone())) };
         let right = Operand::of(right, b);
         match &held.value {
-            // `@=` makes a new tensor, as in PyTorch.
-            Value::Tensor(tensor) if operator != Binary::MatMul => {
+            Value::Tensor(array) if array.array_type() == ArrayType::Array => {
+                self.augment_array(span, array, (&held, operator, &right))?;
+                Ok(left.value)
+            }
+            // `@=` makes a new tensor, as in PyTorch; a number of NumPy never changes.
+            Value::Tensor(tensor) if operator != Binary::MatMul && tensor.array_type() != ArrayType::Scalar => {
                 Self::writable(tensor, span)?;
                 let gradient = Self::check_gradient(span, tensor, || WrittenPart::Whole, right.value.as_tensor())?;
                 Self::check_operand(span, tensor, &right.value)?;
@@ -106,6 +109,8 @@ impl Interpreter<'_> {
         (by, at): (&Value, Span),
     ) -> Outcome<bool> {
         match (value, operator, by) {
+            // An array adds itself to the list, element by element, and takes its place.
+            (Value::List(_), Binary::Add, by) if by.is_of_numpy() => return Ok(false),
             (Value::List(list), Binary::Add, by) => {
                 let more = self.progress(by.clone(), at)?;
                 self.extend(span, list, more, at)?;
@@ -125,24 +130,6 @@ impl Interpreter<'_> {
             _ => return Ok(false),
         }
         Ok(true)
-    }
-
-    /// A tensor that takes the place of another one: refused where PyTorch could not write it there.
-    fn in_place_of(&mut self, span: Span, before: &Tensor, after: Tensor) -> Outcome<Tensor> {
-        let (from, to) = (after.dtype(), before.dtype());
-        if let Some(message) = not_in_place(before, &after) {
-            let help = if can_cast(from, to) {
-                "write x = x + y, which gives x a new shape".to_owned()
-            } else {
-                format!("x is {to}: convert it first, x = x.to(...)")
-            };
-            return Err(Diagnostic::new(span, message).raising("RuntimeError").help(help));
-        }
-        if from == to {
-            return Ok(after);
-        }
-        self.place(span);
-        after.to(to).map_err(|error| Diagnostic::of_tensor(span, &error))
     }
 
     /// What an operator makes of two values, each given with its place in the source.
@@ -292,7 +279,12 @@ impl Interpreter<'_> {
         Ok((0..times).flat_map(|_| items.iter().cloned()).collect())
     }
 
-    fn join_tensors(&mut self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Outcome {
+    pub(super) fn join_tensors(&mut self, span: Span, left: &Operand, operator: Binary, right: &Operand) -> Outcome {
+        if (left.value.is_of_numpy() || right.value.is_of_numpy())
+            && let Some(made) = self.join_arrays(span, left, operator, right)?
+        {
+            return Ok(made);
+        }
         let operand = |machine: &mut Self, side: &Operand| match &side.value {
             Value::Tensor(tensor) => Some(tensor.now()),
             value => machine.number_operand(value, side.span),
@@ -389,6 +381,11 @@ impl Interpreter<'_> {
         if let Some(said) = self.changed_by_class(span, operator, &value)? {
             return Ok(said);
         }
+        if let Value::Tensor(array) = &value
+            && value.is_of_numpy()
+        {
+            return self.signed_array(span, operator, array);
+        }
         let read = value.as_tensor().into_iter();
         let made = Self::computed(span, read.clone(), || self.changed_by(span, operator, (&value, operand.span)))?;
         Self::name_made(&made, read, || Some("NegBackward0"));
@@ -451,28 +448,6 @@ impl Interpreter<'_> {
         };
         Ok(negated.value(trace))
     }
-}
-
-/// PyTorch's sentence where what was computed cannot be written in the place of a tensor.
-pub(in crate::lang) fn not_in_place(before: &Tensor, after: &Tensor) -> Option<String> {
-    let (from, to) = (after.dtype(), before.dtype());
-    if !can_cast(from, to) {
-        let (from, to) = (scalar(from), scalar(to));
-        return Some(format!("result type {from} can't be cast to the desired output type {to}"));
-    }
-    (after.shape() != before.shape()).then(|| shape_changes(before.shape(), after.shape()))
-}
-
-/// PyTorch's sentence where a tensor would get another shape.
-pub(in crate::lang) fn shape_changes(before: &[usize], after: &[usize]) -> String {
-    format!("output with shape {before:?} doesn't match the broadcast shape {after:?}")
-}
-
-/// Whether numbers of one dtype can be written into a tensor of another: PyTorch's `can_cast`.
-fn can_cast(from: DType, to: DType) -> bool {
-    (!from.is_complex() || to.is_complex())
-        && (!from.is_float() || to.is_float() || to.is_complex())
-        && (from == DType::Bool || to != DType::Bool)
 }
 
 fn trace_of(value: &Value) -> Trace {

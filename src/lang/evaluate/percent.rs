@@ -149,7 +149,7 @@ impl Interpreter<'_> {
     /// The number that a value is, or that a tensor holds; other values as they are.
     fn number_in(&mut self, value: &Value, span: Span) -> Outcome {
         match as_int(&self.read(value.clone())) {
-            Value::Tensor(tensor) => self.only_number(&tensor.now(), span),
+            Value::Tensor(tensor) => self.only_number(&tensor, span),
             other => Ok(other),
         }
     }

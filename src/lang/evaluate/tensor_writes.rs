@@ -10,10 +10,11 @@ use super::{Interpreter, Outcome};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::Span;
 use crate::lang::value::{Maker, SharedTensor, Value};
+use crate::tensor::ops::dtype_names::scalar;
 use crate::tensor::ops::put::{PutPart, put};
 use crate::tensor::tape::gradient_mode;
 use crate::tensor::tape::graph::Note;
-use crate::tensor::{Leaf, Tensor, tape};
+use crate::tensor::{DType, Leaf, Tensor, tape};
 
 use rustc_hash::FxHashSet;
 
@@ -47,6 +48,24 @@ const OVERLAP: &str = "unsupported operation: more than one element of the writt
                        Please clone() the tensor before performing the operation.";
 
 impl Interpreter<'_> {
+    /// A tensor that takes the place of another one: refused where PyTorch could not write it there.
+    pub(super) fn in_place_of(&mut self, span: Span, before: &Tensor, after: Tensor) -> Outcome<Tensor> {
+        let (from, to) = (after.dtype(), before.dtype());
+        if let Some(message) = not_in_place(before, &after) {
+            let help = if can_cast(from, to) {
+                "write x = x + y, which gives x a new shape".to_owned()
+            } else {
+                format!("x is {to}: convert it first, x = x.to(...)")
+            };
+            return Err(Diagnostic::new(span, message).raising("RuntimeError").help(help));
+        }
+        if from == to {
+            return Ok(after);
+        }
+        self.place(span);
+        after.to(to).map_err(|error| Diagnostic::of_tensor(span, &error))
+    }
+
     /// The error for a tensor to which a write was lost, because the cell had nothing left for it.
     pub(super) fn lost_write(&mut self, span: Span) -> Diagnostic {
         let exhausted = self.step(span).err();
@@ -237,4 +256,26 @@ pub(super) fn check_overlap(places: &[usize], is_fill: bool, span: Span) -> Outc
     Err(Diagnostic::new(span, OVERLAP)
         .raising("RuntimeError")
         .help("this view repeats elements without a copy: write to x.clone()"))
+}
+
+/// PyTorch's sentence where what was computed cannot be written in the place of a tensor.
+pub(in crate::lang) fn not_in_place(before: &Tensor, after: &Tensor) -> Option<String> {
+    let (from, to) = (after.dtype(), before.dtype());
+    if !can_cast(from, to) {
+        let (from, to) = (scalar(from), scalar(to));
+        return Some(format!("result type {from} can't be cast to the desired output type {to}"));
+    }
+    (after.shape() != before.shape()).then(|| shape_changes(before.shape(), after.shape()))
+}
+
+/// PyTorch's sentence where a tensor would get another shape.
+pub(in crate::lang) fn shape_changes(before: &[usize], after: &[usize]) -> String {
+    format!("output with shape {before:?} doesn't match the broadcast shape {after:?}")
+}
+
+/// Whether numbers of one dtype can be written into a tensor of another: PyTorch's `can_cast`.
+pub(super) fn can_cast(from: DType, to: DType) -> bool {
+    (!from.is_complex() || to.is_complex())
+        && (!from.is_float() || to.is_float() || to.is_complex())
+        && (from == DType::Bool || to != DType::Bool)
 }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::Value;
 use super::items::nesting;
 use super::size::Extent;
+use super::{ArrayType, Stub, Value};
 use crate::lang::class::Equality;
-use crate::tensor::DType;
+use crate::tensor::{DType, Tensor};
 
 /// Below this, every whole float is one whole number.
 const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -35,6 +35,8 @@ pub enum Key {
     Class(u64, u32),
     /// A dtype.
     DType(DType),
+    /// A dtype of NumPy.
+    ArrayDType(DType),
     /// What is always there, by its address: a type, a function, a class.
     Lasting(usize),
 }
@@ -45,8 +47,7 @@ impl Key {
         Some(match value {
             Value::Int(value, _) => Self::Whole(*value),
             Value::Bool(value) => Self::Whole(i64::from(*value)),
-            Value::Float(value, _) if value.fract() == 0.0 && value.abs() < EXACT => Self::Whole(*value as i64),
-            Value::Float(value, _) => Self::Real(value.to_bits()),
+            Value::Float(value, _) => Self::of_real(*value),
             Value::Str(text) => Self::Str(text.clone()),
             Value::None => Self::None,
             Value::Tuple(items) => Self::Tuple(items.iter().map(Self::of).collect::<Option<_>>()?),
@@ -61,9 +62,24 @@ impl Key {
                 Err(native) => Self::Lasting(std::ptr::from_ref(native).addr()),
             },
             Value::DType(dtype) => Self::DType(*dtype),
+            Value::Stub(what) if let Stub::ArrayDType(dtype) = **what => Self::ArrayDType(dtype),
+            Value::Tensor(number) if number.array_type() == ArrayType::Scalar => Self::of_number(&number.now()),
             Value::Builtin(builtin) => Self::Lasting(std::ptr::from_ref(*builtin).addr()),
             _ => return None,
         })
+    }
+
+    fn of_real(value: f64) -> Self {
+        if value.fract() == 0.0 && value.abs() < EXACT {
+            Self::Whole(value as i64)
+        } else {
+            Self::Real(value.to_bits())
+        }
+    }
+
+    /// The key that a number of NumPy is: that of the same number of Python.
+    fn of_number(number: &Tensor) -> Self {
+        number.whole_at(&[]).map_or_else(|| Self::of_real(number.at(&[])), Self::Whole)
     }
 }
 

@@ -75,6 +75,7 @@ impl<'a> Digest<'a> {
         match value {
             Value::Tensor(tensor) => {
                 tensor.maker().hash(&mut self.hasher);
+                tensor.array_type().hash(&mut self.hasher);
                 self.tensor(&tensor.now());
                 discriminant(&tensor.gradient()).hash(&mut self.hasher);
                 tensor.grad_fn_name().hash(&mut self.hasher);

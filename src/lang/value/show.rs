@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use super::array_text::{array_repr, array_str, scalar_repr};
 use super::object_text;
 use super::print::tensor_text;
-use super::{DictPart, DictView, Form, Items, Value};
+use super::{ArrayType, DictPart, DictView, Form, Items, Value};
 use crate::lang::object::Heap;
 use crate::lang::syntax::MAX_DEPTH;
 
@@ -20,6 +21,7 @@ impl Value {
         match self {
             Self::Str(text) => text.to_string(),
             Self::Stub(what) => what.show(),
+            Self::Tensor(array) if array.array_type() != ArrayType::Tensor => array_str(array),
             other => other.repr(),
         }
     }
@@ -151,7 +153,11 @@ impl Page {
 /// A value that holds no others.
 fn single(value: &Value) -> String {
     match value {
-        Value::Tensor(tensor) => tensor_text(tensor),
+        Value::Tensor(tensor) => match tensor.array_type() {
+            ArrayType::Tensor => tensor_text(tensor),
+            ArrayType::Array => array_repr(tensor),
+            ArrayType::Scalar => scalar_repr(tensor),
+        },
         Value::Int(value, _) => value.to_string(),
         Value::Float(value, _) => float_text(*value),
         Value::Bool(true) => "True".to_owned(),

@@ -37,6 +37,8 @@ pub enum Stub {
     },
     /// `torch.finfo(torch.float32)`: what a dtype can hold.
     Limits(DType),
+    /// `numpy.dtype('float64')`, which is `float64` to NumPy.
+    ArrayDType(DType),
     /// A name of `typing`, or one of its names with something in its brackets.
     Annotation(Arc<str>),
     /// `NotImplemented`: what a method of an operator returns that has no answer.
@@ -59,6 +61,7 @@ impl Stub {
             Self::Logger(_) => "Logger",
             Self::GradientMode { name, .. } | Self::Iterator(name, _) | Self::GradFn(name) => name,
             Self::Limits(_) => "torch.finfo",
+            Self::ArrayDType(dtype) => dtype_class(*dtype),
             Self::Generator(_) => "torch._C.Generator",
             Self::NotImplemented => "NotImplementedType",
             Self::Annotation(_) => "type",
@@ -73,6 +76,7 @@ impl Stub {
             Self::Logger(_) => "a logger",
             Self::GradientMode { .. } => "a context",
             Self::Limits(_) => "the limits of a dtype",
+            Self::ArrayDType(_) => "a dtype",
             Self::Annotation(_) => "a type",
             Self::NotImplemented => "NotImplemented",
             Self::File(_) => "a file",
@@ -89,6 +93,7 @@ impl Stub {
             Self::GradientMode { name, .. } | Self::Iterator(name, _) | Self::GradFn(name) => name,
             Self::Limits(dtype) if dtype.is_float() => "finfo",
             Self::Limits(_) => "iinfo",
+            Self::ArrayDType(dtype) => dtype.name(),
             Self::NotImplemented => "NotImplemented",
             Self::Generator(_) => "torch._C.Generator",
         }
@@ -103,6 +108,7 @@ impl Stub {
     pub(super) fn show(&self) -> String {
         match self {
             Self::Device(name) => name.to_string(),
+            Self::ArrayDType(dtype) => dtype.to_string(),
             other => other.repr(),
         }
     }
@@ -123,11 +129,27 @@ impl Stub {
             Self::Limits(DType::I32) => "iinfo(min=-2.14748e+09, max=2.14748e+09, dtype=int32)".to_owned(),
             Self::Limits(DType::I64) => "iinfo(min=-9.22337e+18, max=9.22337e+18, dtype=int64)".to_owned(),
             Self::Limits(dtype) => format!("iinfo(min=0, max=255, dtype={dtype})"),
+            Self::ArrayDType(dtype) => format!("dtype('{dtype}')"),
             Self::NotImplemented => "NotImplemented".to_owned(),
             Self::Iterator(name, _) | Self::GradFn(name) => format!("<{name} object>"),
             Self::Generator(_) => "<torch._C.Generator object>".to_owned(),
             Self::Annotation(name) => format!("typing.{name}"),
             Self::File(name) => format!("<_io.TextIOWrapper name={} mode='r' encoding='UTF-8'>", quoted(name)),
         }
+    }
+}
+
+/// The class that NumPy has for a dtype.
+fn dtype_class(dtype: DType) -> &'static str {
+    match dtype {
+        DType::F32 => "numpy.dtypes.Float32DType",
+        DType::F64 => "numpy.dtypes.Float64DType",
+        DType::F16 => "numpy.dtypes.Float16DType",
+        DType::I64 => "numpy.dtypes.Int64DType",
+        DType::I32 => "numpy.dtypes.Int32DType",
+        DType::U8 => "numpy.dtypes.UInt8DType",
+        DType::Bool => "numpy.dtypes.BoolDType",
+        DType::C64 => "numpy.dtypes.Complex64DType",
+        DType::BF16 => "numpy.dtype",
     }
 }

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::shared::{Identity, Maker};
-use super::{Items, Value};
+use super::{ArrayType, Items, ReadOnly, Value};
 use crate::tensor::ops::put::{PutPart, put_all};
 use crate::tensor::tape::gradient_mode;
 use crate::tensor::tape::graph::{Edge, Note};
@@ -35,6 +35,8 @@ struct TensorPlace {
     original: Option<SharedTensor>,
     /// The numbers of its elements, once somebody has asked where those of a view stand.
     numbers: OnceLock<Box<Tensor>>,
+    array_type: ArrayType,
+    read_only: Option<ReadOnly>,
 }
 
 struct TensorState {
@@ -117,7 +119,7 @@ impl SharedTensor {
         let Some(now) = see(now) else { return self.clone() };
         let (maker, grad_fn_name) = (Some(maker), self.grad_fn_name());
         let state = TensorState { maker, gradient, grad_fn_name, ..TensorState::of(now) };
-        Self::of(state, Some(self.original().clone()))
+        Self::of(state, Some(self.original().clone())).with_array_type(self.array_type())
     }
 
     fn frozen_state(&self) -> Option<(Tensor, Arc<Maker>, Gradient)> {
@@ -126,7 +128,45 @@ impl SharedTensor {
     }
 
     fn of(state: TensorState, original: Option<Self>) -> Self {
-        Self(Arc::new(TensorPlace { state: Mutex::new(state), original, numbers: OnceLock::new() }))
+        let (numbers, array_type, read_only) = (OnceLock::new(), ArrayType::Tensor, None);
+        Self(Arc::new(TensorPlace { state: Mutex::new(state), original, numbers, array_type, read_only }))
+    }
+
+    /// What it is to Python.
+    pub fn array_type(&self) -> ArrayType {
+        self.0.array_type
+    }
+
+    /// A tensor that was just made, as another type to Python.
+    #[must_use]
+    pub fn with_array_type(mut self, array_type: ArrayType) -> Self {
+        if let Some(place) = Arc::get_mut(&mut self.0) {
+            place.array_type = array_type;
+        }
+        self
+    }
+
+    /// Why it cannot be written to as an array of NumPy.
+    pub fn read_only(&self) -> Option<ReadOnly> {
+        self.0.read_only
+    }
+
+    /// An array that was just made, which cannot be written to.
+    #[must_use]
+    pub fn with_read_only(mut self, reason: Option<ReadOnly>) -> Self {
+        if let Some(place) = Arc::get_mut(&mut self.0) {
+            place.read_only = reason;
+        }
+        self
+    }
+
+    /// The same memory as another type to Python; each of the two counts its own writes.
+    #[must_use]
+    pub fn seen_as(&self, array_type: ArrayType) -> Self {
+        if self.array_type() == array_type {
+            return self.clone();
+        }
+        Self::new(self.now()).with_array_type(array_type).into_view_of(self, ViewCreation::Uncounted)
     }
 
     /// What has been made of this tensor and may share its memory: a tensor, or a tuple of some. Where nothing was done, it is this tensor
@@ -177,7 +217,7 @@ impl SharedTensor {
         Self::new(self.now()).into_view_of(self, ViewCreation::Detached)
     }
 
-    /// The same, and each of the two counts its own writes: an array of NumPy.
+    /// The same, and each of the two counts its own writes.
     #[must_use]
     pub fn uncounted_alias(&self) -> Self {
         Self::new(self.now()).into_view_of(self, ViewCreation::Uncounted)
@@ -187,7 +227,7 @@ impl SharedTensor {
     pub fn over(&self, root: &Self) -> Option<Self> {
         let view = self.view()?;
         let now = view.path()?.replay(&root.now()).ok()?.with_axes(self.now().axes().to_vec());
-        Some(Self::new(now).into_view_of(root, ViewCreation::Detached))
+        Some(Self::new(now).with_array_type(self.array_type()).into_view_of(root, ViewCreation::Detached))
     }
 
     /// What was just made of what a tensor is now, as a view of it.
@@ -209,8 +249,11 @@ impl SharedTensor {
             view: Some(Arc::new(View { root, gradient, from, made, path: OnceLock::new(), places: OnceLock::new() })),
             ..TensorState::of(self.now())
         };
-        let Some(place) = Arc::get_mut(&mut self.0) else { return Self::of(state, None) };
-        place.state = Mutex::new(state);
+        let (array_type, read_only) = (self.array_type(), self.read_only().or(of.read_only()));
+        let Some(place) = Arc::get_mut(&mut self.0) else {
+            return Self::of(state, None).with_array_type(array_type).with_read_only(read_only);
+        };
+        (place.state, place.read_only) = (Mutex::new(state), read_only);
         self
     }
 

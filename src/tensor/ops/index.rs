@@ -217,6 +217,17 @@ impl Tensor {
         apply(IndexSelect { axis, name: "index" }, &[self, index])
     }
 
+    /// The axes at these places turned around: their last element comes first.
+    ///
+    /// # Errors
+    /// When it costs more than is left.
+    pub fn flip(&self, axes: &[usize]) -> Result<Self> {
+        axes.iter().try_fold(self.clone(), |x, &axis| {
+            let size = x.shape()[axis];
+            x.index_select(axis as isize, &Self::from_i64(&[size], (0..size as i64).rev().collect())?)
+        })
+    }
+
     /// Rows of a table: the weight `[vocabulary, d_model]` read at ids of any shape gives `[..., d_model]`.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 mod arg_extreme;
 mod middle;
+mod paired;
 mod product;
 mod vector_norm;
 
@@ -23,6 +24,8 @@ use crate::tensor::{Array, Axis, DType, Error, Real, Result, Tensor, stop, sum, 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Reduction {
     Sum,
+    /// The sum in the order in which NumPy adds.
+    PairedSum,
     Product,
     Mean,
     /// The mean square distance from the mean, divided by n less the correction: 1 for the unbiased one.
@@ -80,6 +83,7 @@ impl Reduction {
         let truth = |is: bool| if is { T::one() } else { T::zero() };
         match self {
             Self::Sum => sum::sum(values),
+            Self::PairedSum => sum::in_pairs(values),
             Self::Product => values.iter().fold(T::one(), |product, &x| product * x),
             Self::Mean => sum::sum(values) / T::of(values.len() as f64),
             Self::Var { correction } => T::of(sum::squares_about_mean(values) / divisor(correction, values.len())),
@@ -121,7 +125,7 @@ impl Reduction {
             }
             Self::Product if x.dtype().is_complex() => Err(only_real_numbers(self.name())),
             Self::Product | Self::Max | Self::Min | Self::Median => Ok(x.dtype()),
-            Self::Sum if !x.dtype().is_float() => Ok(DType::I64),
+            Self::Sum | Self::PairedSum if !x.dtype().is_float() => Ok(DType::I64),
             _ if x.dtype().is_float() => Ok(x.dtype()),
             _ => Err(Error::Value(format!(
                 "{}: {} needs real numbers, not {}; write x.float() first",
@@ -149,7 +153,7 @@ impl Reduction {
     fn name(self) -> &'static str {
         match self {
             Self::Norm { .. } => "norm",
-            Self::Sum => "sum",
+            Self::Sum | Self::PairedSum => "sum",
             Self::Product => "prod",
             Self::Mean => "mean",
             Self::Var { .. } => "var",
@@ -197,6 +201,11 @@ impl Reduce {
 
     fn compute<T: Real>(&self, x: &Tensor, shape: &[usize]) -> Option<Array> {
         let values = x.array().read::<T>();
+        if self.reduction == Reduction::PairedSum {
+            let values = values.as_standard_layout();
+            let sums = self.paired_sums(values.as_slice()?, x.shape(), shape);
+            return ArrayD::from_shape_vec(IxDyn(shape), sums).ok().map(T::array);
+        }
         let reduced: Vec<T> = match (values.as_slice(), self.side(x.ndim())) {
             (Some(slice), Some(ReducedAxes::Last)) => {
                 let size: usize = self.axes.iter().map(|&axis| x.shape()[axis]).product();
@@ -362,7 +371,9 @@ impl Operation for Reduce {
 
     fn reads(&self) -> GradientReads {
         match self.reduction {
-            Reduction::Sum | Reduction::Mean | Reduction::All | Reduction::Any => GradientReads::NOTHING,
+            Reduction::Sum | Reduction::PairedSum | Reduction::Mean | Reduction::All | Reduction::Any => {
+                GradientReads::NOTHING
+            }
             Reduction::Norm { p } if p.classify() == FpCategory::Zero => GradientReads::NOTHING,
             Reduction::Norm { p: 1.0 } | Reduction::Var { .. } => GradientReads::inputs(&[0]),
             Reduction::Max | Reduction::Min | Reduction::Median if self.ties == Ties::First => {
@@ -393,7 +404,7 @@ impl Operation for Reduce {
         let centered = || x.sub(&mean_over(x, &axes)?);
         let divided = |correction: f64| Tensor::number(divisor(correction, count as usize));
         let to_x = match self.reduction {
-            Reduction::Sum => g.expand_as(x)?,
+            Reduction::Sum | Reduction::PairedSum => g.expand_as(x)?,
             Reduction::Product => product::gradient(x, &g, &self.unreduced(value, x)?, &axes)?,
             Reduction::Mean => g.div(&Tensor::number(count))?.expand_as(x)?,
             Reduction::Var { correction } => {
@@ -436,7 +447,7 @@ impl Operation for Reduce {
     fn explain(&self, inputs: &[Tensor], _: &Tensor, index: &[usize]) -> Reason {
         let elements = self.elements(inputs, index);
         match self.reduction {
-            Reduction::Sum => Expr::Sum(elements).into(),
+            Reduction::Sum | Reduction::PairedSum => Expr::Sum(elements).into(),
             Reduction::Product => product::formula(elements, inputs[0].dtype()).into(),
             Reduction::Mean => Expr::mean(elements).into(),
             Reduction::Var { correction } => variance(&elements, correction).into(),
@@ -467,6 +478,11 @@ impl Tensor {
     /// The sum; 0 of nothing.
     pub fn sum(&self, axes: &[isize], keep: bool) -> Result<Self> {
         self.reduce(Reduction::Sum, axes, keep)
+    }
+
+    /// The sum in the order in which NumPy adds; 0 of nothing.
+    pub fn sum_in_pairs(&self, axes: &[isize], keep: bool) -> Result<Self> {
+        self.reduce(Reduction::PairedSum, axes, keep)
     }
 
     /// The mean; NaN of nothing.

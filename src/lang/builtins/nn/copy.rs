@@ -8,7 +8,9 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::evaluate::{Interpreter, Outcome};
 use crate::lang::object::{MAX_LEVELS, Object, Reference};
 use crate::lang::syntax::Span;
-use crate::lang::value::{Gradient, Identity, Items, NumberSource, SharedDict, SharedList, SharedTensor, Value};
+use crate::lang::value::{
+    ArrayType, Gradient, Identity, Items, NumberSource, SharedDict, SharedList, SharedTensor, Value,
+};
 use std::sync::Arc;
 
 /// What has been copied so far: two names of one list or object become two names of one copy.
@@ -27,7 +29,9 @@ impl Copies {
         }
         let root = tensor.root();
         let shown = if root.is(tensor) { None } else { tensor.over(&self.tensor(&root)) };
-        let copy = shown.unwrap_or_else(|| SharedTensor::new(tensor.now()).without_gradient());
+        let copy = shown
+            .unwrap_or_else(|| SharedTensor::new(tensor.now()).without_gradient())
+            .with_array_type(tensor.array_type());
         if tensor.gradient() == Gradient::Leaf {
             copy.require_gradient(true);
         }
@@ -52,6 +56,10 @@ impl Copies {
 
 /// Another tensor in the same memory, of which a gradient is wanted if it is of this one: PyTorch's `copy.copy`.
 fn other_tensor(tensor: &SharedTensor) -> SharedTensor {
+    if tensor.array_type() != ArrayType::Tensor {
+        // NumPy copies.
+        return SharedTensor::new(tensor.now().apart()).with_array_type(tensor.array_type());
+    }
     let copy = tensor.uncounted_alias();
     if tensor.requires_grad() {
         copy.require_gradient(true);

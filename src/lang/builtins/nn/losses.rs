@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::super::declare::{BuiltinResult, Invocation, builtins};
-use super::super::from_argument::LossReduction;
 use super::super::loss::{Surprise, reduction_of, squared_distance, surprise_of_logs, surprise_of_scores};
+use super::super::loss_reduction::LossReduction;
 use super::{MODULE, begin, float, lacks, number, set, weight};
 use crate::lang::class::{Native, NativeKind};
 use crate::lang::evaluate::Outcome;

@@ -3,7 +3,6 @@
 
 import math
 import numpy as np
-import torch
 import _random
 
 
@@ -15,7 +14,7 @@ def _count(size):
 
 
 def _size_for(size, a, b):
-    if size is None and (isinstance(a, torch.Tensor) or isinstance(b, torch.Tensor)):
+    if size is None and (isinstance(a, np.ndarray) or isinstance(b, np.ndarray)):
         return tuple((a + b).shape)
     return size
 
@@ -72,7 +71,7 @@ class _Draws:
                 raise ValueError("a must be greater than 0 unless no samples are taken")
         else:
             a = a if size is None and isinstance(a, (list, tuple)) else _items(a)
-            if self._IS_FLAT and isinstance(a, torch.Tensor) and a.ndim != 1:
+            if self._IS_FLAT and isinstance(a, np.ndarray) and a.ndim != 1:
                 raise ValueError("a must be 1-dimensional")
             n = len(a)
             if n == 0 and count != 0:
@@ -82,7 +81,7 @@ class _Draws:
             if p.ndim != 1:
                 raise ValueError("'p' must be 1-dimensional")
             if len(p) != n:
-                raise ValueError("'a' and 'p' must have same size")
+                raise ValueError(self._SIZES)
             if bool((p < 0).any()):
                 raise ValueError(self._NEGATIVE)
             if abs(math.fsum(p.tolist()) - 1.0) > 1.4901161193847656e-08:
@@ -97,7 +96,9 @@ class _Draws:
             places = self._distinct(n, count, shuffle)
         if size is None:
             place = places.tolist()[0]
-            return place if isinstance(a, int) else a[place]
+            item = a if isinstance(a, int) else a[place]
+            is_number = isinstance(item, (int, float)) and not isinstance(item, np.generic)
+            return place if isinstance(a, int) else np.asarray(item)[()] if is_number else item
         places = places.reshape(size)
         return places if isinstance(a, int) else a[places]
 
@@ -106,6 +107,7 @@ class RandomState(_Draws):
     """The old random numbers, with a state of their own."""
 
     _IS_FLAT = True
+    _SIZES = "'a' and 'p' must have same size"
     _NEGATIVE = "probabilities are not non-negative"
     _SUM = "probabilities do not sum to 1"
     _TOO_MANY = "Cannot take a larger sample than population when 'replace=False'"
@@ -139,6 +141,7 @@ class Generator(_Draws):
     """The random numbers of default_rng."""
 
     _IS_FLAT = False
+    _SIZES = "a and p must have same size"
     _NEGATIVE = "Probabilities are not non-negative"
     _SUM = "Probabilities do not sum to 1. See Notes section of docstring for more information."
     _TOO_MANY = "Cannot take a larger sample than population when replace is False"
@@ -147,7 +150,8 @@ class Generator(_Draws):
         self._words = words
 
     def integers(self, low, high=None, size=None, dtype=np.int64, endpoint=False):
-        return self._whole(low, high, size, dtype, endpoint)
+        drawn = self._whole(low, high, size, dtype, endpoint)
+        return np.asarray(drawn, dtype)[()] if size is None and dtype is not int else drawn
 
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
         if axis != 0:

@@ -3,6 +3,7 @@
 
 import bisect
 import math
+import numpy as np
 import torch
 
 
@@ -255,6 +256,10 @@ def default_collate(batch):
     first = batch[0]
     if isinstance(first, torch.Tensor):
         return torch.stack(list(batch), 0)
+    if isinstance(first, np.ndarray):
+        return torch.stack([torch.as_tensor(sample) for sample in batch], 0)
+    if isinstance(first, np.generic):
+        return torch.tensor([sample.item() for sample in batch], dtype=torch.as_tensor(first).dtype)
     if isinstance(first, float):
         return torch.tensor(batch, dtype=torch.float64)
     if isinstance(first, int):
