@@ -28,6 +28,8 @@ mod laws;
 mod meaning;
 #[path = "language/memory_marks.rs"]
 mod memory_marks;
+#[path = "language/numpy.rs"]
+mod numpy;
 #[path = "language/objects.rs"]
 mod objects;
 #[path = "language/optimizers.rs"]

@@ -341,9 +341,16 @@ impl Interpreter<'_> {
     pub(super) fn place(&self, span: Span) {
         let place = SourceSpan { start: span.start, end: span.end };
         match &self.foreign {
+            Some(_) if self.is_at_call() => {}
             Some(source) => tape::inside(source, place),
             None => _ = tape::at(Some(place)),
         }
+    }
+
+    /// Whether a function of the library is running whose steps are said of its call, as if it were one operation.
+    pub(super) fn is_at_call(&self) -> bool {
+        const FIRST_LINE: &str = "# What is computed here is said of the call.\n";
+        self.foreign.as_ref().is_some_and(|source| source.starts_with(FIRST_LINE))
     }
 
     /// The text at `span`, if it is of this cell's source.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::builtins;
 use super::limits::{Limits, bytes_text, grouped};
-use super::namespace::Namespace;
+use super::namespace::{Module, Namespace};
 use super::parse;
 
 /// What the tables do not say.
@@ -151,7 +151,11 @@ fn python_modules() -> String {
     for written in builtins::written() {
         if last.replace(written.module) != Some(written.module) {
             let _ = write!(page, "\n## `{}.name`\n\n", written.module.name());
-            page.push_str("Written in Python, and read like a cell: *why* shows its lines.\n\n| | |\n|---|---|\n");
+            let shown = match written.module {
+                Module::Numpy | Module::NumpyLinalg => "*why* shows the line of the call.",
+                _ => "*why* shows its lines.",
+            };
+            let _ = write!(page, "Written in Python, and read like a cell: {shown}\n\n| | |\n|---|---|\n");
         }
         let _ = writeln!(page, "| `{}` | {} |", cell(&written.usage), cell(&written.help));
     }

@@ -73,7 +73,9 @@ fn fault(line: &Json) -> Option<String> {
         ));
     }
     let says = line["says"].as_str()?;
-    (!message.starts_with(says)).then(|| format!("says {message:?}, and PyTorch {says:?}"))
+    // What a function of the library's own Python says, it says by its name.
+    let said = message.strip_prefix("in ").and_then(|rest| rest.split_once(": ")).map_or(&*message, |(_, said)| said);
+    (!said.starts_with(says)).then(|| format!("says {message:?}, and PyTorch {says:?}"))
 }
 
 #[test]

@@ -54,6 +54,17 @@ fn reasons_go_down_to_what_was_written() {
     assert_eq!((&product["name"], &product["index"], &product["value"]), (&json!("b"), &json!([1]), &json!(12.0)));
 }
 
+/// A function of `np` is one operation, as one of `torch` is, though it is written in Python.
+#[test]
+fn a_function_of_numpy_is_said_of_its_call() {
+    let (_folder, path) =
+        file("p.py", "import numpy as np\nx = np.array([1.0, 2.0])\ne = np.exp(x)\nshare = e / e.sum()\n");
+    let text = call(&["why", &path, "share[0]", "--depth", "2"]).ended(0).out;
+    assert!(text.contains("line 3: np.exp(x)"), "{text}");
+    assert!(text.contains("e.sum()  = 10.1"), "{text}");
+    assert!(!text.contains("_numpy"), "{text}");
+}
+
 /// The notes of all elements that are made of nothing.
 fn collect(tree: &Json, leaves: &mut Vec<String>) {
     match tree["operands"].as_array() {

@@ -191,7 +191,9 @@ impl Interpreter<'_> {
     /// # Errors
     /// When the function declares the name to be one outside of it that is another cell's.
     pub(super) fn bind(&mut self, name: &Identifier, value: Value) -> Outcome<()> {
-        Self::name(&value, &name.name);
+        if !self.is_at_call() {
+            Self::name(&value, &name.name);
+        }
         let code = self.frames.last().and_then(|frame| frame.code.as_ref());
         if code.is_some_and(|code| code.outside.is_some()) {
             return self.bind_outside(name, value);

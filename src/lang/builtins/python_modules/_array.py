@@ -1,3 +1,4 @@
+# What is computed here is said of the call.
 # The methods of NumPy's arrays and numbers. The evaluator binds them to an array.
 
 import numpy as np

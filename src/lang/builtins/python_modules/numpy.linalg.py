@@ -1,3 +1,4 @@
+# What is computed here is said of the call.
 # numpy.linalg: norms, and what elimination by rows gives. A matrix is of two axes here; the answers are those of LAPACK but for their last
 # digits.
 

@@ -1,3 +1,4 @@
+# What is computed here is said of the call.
 # numpy: arrays and their functions, over those of PyTorch. `_numpy` makes arrays of tensors and tensors of arrays, in one memory.
 
 import math
