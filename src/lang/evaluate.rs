@@ -48,6 +48,7 @@ mod percent;
 mod properties;
 pub(super) mod randomness;
 mod reached;
+mod result_texts;
 mod scopes;
 pub(super) mod statements;
 pub(super) mod tensor_writes;
@@ -176,6 +177,9 @@ pub(super) fn evaluate(
                 _ => (None, Some(error)),
             },
         };
+        if error.is_none() {
+            machine.ask_results(program, result.as_ref());
+        }
         let (defined, result, refused) = machine.exported(program, result);
         let seed = machine.randomness.seed();
         ((error.or(refused), defined, result, machine.printed), machine.meter.reading(), seed)

@@ -185,6 +185,18 @@ impl<'a> BudgetMeter<'a> {
         Ok(())
     }
 
+    /// Holds back all steps but so many, for something that may fail: how many those are.
+    pub(super) fn hold_back(&mut self, most: u64) -> u64 {
+        let held = self.left.steps.saturating_sub(most.min(self.left.page.steps));
+        self.left.steps -= held;
+        held
+    }
+
+    /// Gives back what was held.
+    pub(super) fn give_back(&mut self, held: u64) {
+        self.left.steps = self.left.steps.saturating_add(held);
+    }
+
     /// Charges bytes that are about to be allocated.
     pub(super) fn bytes(&mut self, bytes: u128) -> Result<(), Stop> {
         self.tensors.bytes(bytes).map_err(|exhausted| self.stop(exhausted))

@@ -142,6 +142,8 @@ pub struct Object {
     pub training: bool,
     /// The module that this one was first made a part of, and under which name.
     pub part_of: Option<(Reference, Arc<str>)>,
+    /// What its `__repr__` said when its cell ended.
+    pub text: Option<Arc<str>>,
 }
 
 impl Object {

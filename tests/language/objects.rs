@@ -455,3 +455,20 @@ fn a_data_class_is_made_of_what_its_block_annotates() {
     let errors = glassformer::lang::parse("@dataclass\nclass A:\n    x: int = 1\n    y: int").errors;
     assert_eq!(errors[0].message, "`y` has no default, but `x` before it has one");
 }
+
+/// A page shows an object as its class writes it, also in a list; one that cannot say it, by its class.
+#[test]
+fn a_result_is_shown_as_its_class_writes_it() {
+    let class = "class V:\n    def __init__(self, n): self.n = n\n    def __repr__(self): return f'V({self.n})'\n";
+    assert_eq!(show(&format!("{class}v = V(1)\n[v, {{'a': V(2)}}]")), "[V(1), {'a': V(2)}]");
+    let cell = run(&format!("{class}v = V(1)\nw = (v,)"));
+    assert_eq!((cell.defined["v"].repr(), cell.defined["w"].repr()), ("V(1)".to_owned(), "(V(1),)".to_owned()));
+    assert_eq!(show("from collections import Counter\nCounter('abca')"), "Counter({'a': 2, 'b': 1, 'c': 1})");
+    let wrong =
+        run("class Bad:\n    def __repr__(self):\n        print('noise')\n        raise ValueError('no')\nbad = Bad()");
+    assert!(wrong.error.is_none(), "{:?}", wrong.error);
+    assert_eq!((wrong.defined["bad"].repr().as_str(), &*wrong.printed), ("<Bad object>", ""));
+    let endless = run("class Loop:\n    def __repr__(self):\n        while True: pass\nx = Loop()\ny = 1");
+    assert!(endless.error.is_none(), "{:?}", endless.error);
+    assert_eq!(endless.defined["x"].repr(), "<Loop object>");
+}

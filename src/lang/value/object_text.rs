@@ -20,6 +20,9 @@ pub(in crate::lang) fn object_text(heap: &Heap, reference: &Reference, said: &Sa
     if reference.class.is_parameter() {
         return parameter_text(object);
     }
+    if let Some(text) = &object.text {
+        return text.to_string();
+    }
     if reference.class.is_module() {
         return module_text(heap, reference, said, 0, &mut MAX_PRINTED.clone());
     }
