@@ -26,7 +26,7 @@ that a cell owns what it makes. A test generates this page from the program's ow
 - **Generators**: `yield`, `yield from`, `send`, `throw`, `close`, and generator expressions; each item is computed when it is asked for.
 - **Exceptions**: Python's classes and one's own, `except`, `else`, `finally`, `raise ... from`. An error of a program has the class and the words
   that it has in Python or PyTorch.
-- **Classes**: several bases in Python's order, `super()`, `@property` with setter and deleter, `@classmethod`, `@staticmethod`, `@dataclass`; operators (`__add__`, `__radd__`, `__lt__` and their like),
+- **Classes**: several bases in Python's order, `super()`, `@property` with setter and deleter, `@classmethod`, `@staticmethod`, `@dataclass` with `field`; operators (`__add__`, `__radd__`, `__lt__` and their like),
   `__call__`, `__getitem__`, `__setitem__`, `__delitem__`, `__len__`, `__iter__`, `__next__`, `__contains__`, `__bool__`, `__eq__`, `__hash__`, `__getattr__`, `__setattr__`, `__new__`,
   `__copy__`, `__str__`, `__repr__`, `__enter__` and `__exit__`. A class can extend `dict`, `list` and `tuple`; `NamedTuple` and `type(name, bases, members)` make classes, too.
 - **Expressions**: all operators of Python, comparison chains, `in`, `is`, conditional expressions, calls with keywords, `*items`

@@ -200,7 +200,7 @@ fn refused_module(module: &str) -> Option<&'static str> {
             "a cell cannot access files, the network or other processes"
         }
         "datetime" | "timeit" => "leave it out: a cell gives the same result every time",
-        "dataclasses" | "enum" => "write a class with __init__, or a dict",
+        "enum" => "write a class with __init__, or a dict",
         "unittest" | "pytest" => "leave it out",
         _ => return None,
     })

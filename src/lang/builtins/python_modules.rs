@@ -38,7 +38,7 @@ macro_rules! written {
     };
 }
 
-static MODULES: [PythonModule; 42] = [
+static MODULES: [PythonModule; 43] = [
     written!(Builtins, "builtins.py"),
     written!(Optim, "torch.optim.py"),
     written!(LrScheduler, "torch.optim.lr_scheduler.py"),
@@ -81,6 +81,7 @@ static MODULES: [PythonModule; 42] = [
     written!(Json, "json.py"),
     written!(Pprint, "pprint.py"),
     written!(Typing, "typing.py"),
+    written!(Dataclasses, "dataclasses.py"),
 ];
 
 /// A function or a class of such a module.

@@ -468,7 +468,14 @@ fn filled(call: &mut Invocation<'_, '_>, text: &str, values: &[Value], named: &K
         }
         let end = field.find('}').filter(|_| field.starts_with('{')).ok_or_else(|| single(&field[..1]))?;
         let (name, spec) = field[1..end].split_once(':').unwrap_or((&field[1..end], ""));
+        let (name, conversion) = name.split_once('!').unwrap_or((name, ""));
         let value = fields.value(name).map_err(&error)?;
+        let value = match conversion {
+            "" => value,
+            "r" | "a" => Value::text(call.interpreter.text(&value, true, span)?),
+            "s" => Value::text(call.interpreter.text(&value, false, span)?),
+            other => return Err(error(format!("Unknown conversion specifier {other}"))),
+        };
         let written = call.interpreter.formatted(&value, spec, span)?;
         call.interpreter.spend_text(span, written.len())?;
         out.push_str(&written);

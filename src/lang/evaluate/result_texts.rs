@@ -24,7 +24,7 @@ impl Interpreter<'_> {
         let shown: Vec<Value> =
             names.iter().filter_map(|(name, _)| globals?.names.get(name).cloned()).chain(result.cloned()).collect();
         let mut objects = Vec::new();
-        shown.iter().for_each(|value| self.say_something(value, 0, &mut objects));
+        self.find_shown(&shown, 0, &mut objects);
         let (printed, held) = (self.printed.len(), self.meter.hold_back(STEPS));
         for object in objects {
             self.ask_one(&object, end(program));
@@ -34,8 +34,14 @@ impl Interpreter<'_> {
         self.meter.give_back(held);
     }
 
-    /// Gathers the objects of this cell whose class says how they are written.
-    fn say_something(&self, value: &Value, depth: u32, found: &mut Vec<Reference>) {
+    /// Finds the objects of this cell whose class says how they are written.
+    fn find_shown(&self, values: &[Value], depth: u32, found: &mut Vec<Reference>) {
+        for value in values.iter().take(MOST) {
+            self.find_shown_in(value, depth, found);
+        }
+    }
+
+    fn find_shown_in(&self, value: &Value, depth: u32, found: &mut Vec<Reference>) {
         if found.len() >= MOST || depth > DEEPEST || !value.travels() && !value.is_live() {
             return;
         }
@@ -47,13 +53,11 @@ impl Interpreter<'_> {
                     found.push(object.clone());
                 }
             }
-            Value::List(list) => {
-                list.now().iter().take(MOST).for_each(|item| self.say_something(item, depth + 1, found))
-            }
-            Value::Tuple(items) => items.iter().take(MOST).for_each(|item| self.say_something(item, depth + 1, found)),
+            Value::List(list) => self.find_shown(&list.now(), depth + 1, found),
+            Value::Tuple(items) => self.find_shown(items, depth + 1, found),
             Value::Dict(table) => {
-                let entries = table.now();
-                entries.entries().iter().take(MOST).for_each(|(_, item)| self.say_something(item, depth + 1, found));
+                let values: Vec<Value> = table.now().values().take(MOST).cloned().collect();
+                self.find_shown(&values, depth + 1, found);
             }
             _ => {}
         }
