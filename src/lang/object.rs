@@ -330,6 +330,10 @@ impl Heap {
     }
 }
 
+/// The first line of a module of the library whose functions are operations to those who call them: what they compute, and what is wrong
+/// with what they were given, is said of the call.
+pub const SAID_OF_CALL: &str = "# What is computed here is said of the call.\n";
+
 /// What a cell leaves behind for its functions, classes and objects: the names and variables that they read, and the classes and objects
 /// themselves.
 pub struct FrozenHeap {

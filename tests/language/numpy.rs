@@ -22,6 +22,22 @@ fn an_array_stays_one_in_a_later_cell_and_belongs_to_its_own() {
     );
 }
 
+/// What is wrong with an argument is said of the call, and names no function that a learner did not write.
+#[test]
+fn errors_of_functions_are_said_of_the_call() {
+    let first = run("import numpy as np");
+    for (source, said) in [
+        (
+            "np.maximum(np.ones(2), np.ones(3))",
+            "1:1 ValueError: operands could not be broadcast together with shapes (2,) (3,) ",
+        ),
+        ("np.ones(3).reshape(2, 2)", "1:1 ValueError: cannot reshape array of size 3 into shape (2,2)"),
+    ] {
+        assert_eq!(error_with(source, &first.defined), said);
+    }
+    assert!(error_with("np.exp('a')", &first.defined).starts_with("1:1 an array holds only numbers here"));
+}
+
 /// How arrays are printed is of the cell that says so.
 #[test]
 fn print_options_end_with_their_cell() {

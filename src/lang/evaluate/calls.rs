@@ -12,6 +12,7 @@ use super::{Interpreter, Outcome, too_nested};
 use crate::lang::builtin::Builtin;
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::object::SAID_OF_CALL;
 use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
 use crate::lang::value::{Closure, Stub, Value};
 use crate::tensor::tape::gradient_mode;
@@ -308,7 +309,11 @@ fn returned(result: Outcome<Flow>, closure: &Closure, is_left: bool, span: Span)
     match result {
         Ok(Flow::Return(value)) => Ok(value),
         Ok(_) => Ok(Value::None),
-        Err(error) if is_left => Err(from_elsewhere(&closure.code.name.name, error, span)),
+        Err(error) if is_left => {
+            let is_operation = closure.home.as_ref().is_some_and(|home| home.source().starts_with(SAID_OF_CALL));
+            let name = (!is_operation).then_some(&*closure.code.name.name);
+            Err(from_elsewhere(name, error, span))
+        }
         Err(error) => Err(error),
     }
 }
@@ -411,9 +416,11 @@ fn keywords(
 }
 
 /// An error inside a function of another cell, whose text is not this one: it is said at the call.
-pub(super) fn from_elsewhere(name: &str, mut error: Diagnostic, span: Span) -> Diagnostic {
+pub(super) fn from_elsewhere(name: Option<&str>, mut error: Diagnostic, span: Span) -> Diagnostic {
     error.span = span;
-    error.message = format!("in {name}: {}", error.message);
+    if let Some(name) = name {
+        error.message = format!("in {name}: {}", error.message);
+    }
     error.labels.clear();
     error.assertion = None;
     error

@@ -137,7 +137,7 @@ impl Interpreter<'_> {
             Err(error) => {
                 pause.end();
                 let error = self.stopped_inside(error);
-                Err(if is_left { from_elsewhere(&code.name.name, error, span) } else { error })
+                Err(if is_left { from_elsewhere(Some(&code.name.name), error, span) } else { error })
             }
         }
     }
