@@ -66,7 +66,7 @@ use super::diagnostic::Diagnostic;
 use super::files::Files;
 use super::limits::{Budget, BudgetMeter, Limits, Stop};
 use super::names::names;
-use super::object::{Heap, Reference, SAID_OF_CALL};
+use super::object::{Heap, Reference, is_said_of_call};
 use super::syntax::{Expression, ExpressionKind, Identifier, Span, Statement, Unary};
 use super::value::{CircularContainers, Items, Key, PrintOptions, Scope, SharedTensor, Survey, Trace, Value};
 use crate::tensor::stop;
@@ -353,7 +353,7 @@ impl Interpreter<'_> {
 
     /// Whether a function of the library is running whose steps are said of its call, as if it were one operation.
     pub(super) fn is_at_call(&self) -> bool {
-        self.foreign.as_ref().is_some_and(|source| source.starts_with(SAID_OF_CALL))
+        self.foreign.as_deref().is_some_and(is_said_of_call)
     }
 
     /// The text at `span`, if it is of this cell's source.

@@ -330,9 +330,11 @@ impl Heap {
     }
 }
 
-/// The first line of a module of the library whose functions are operations to those who call them: what they compute, and what is wrong
-/// with what they were given, is said of the call.
-pub const SAID_OF_CALL: &str = "# What is computed here is said of the call.\n";
+/// Whether the functions of a text are operations to those who call them: what they compute, and what is wrong with what they were given, is
+/// said of the call. The first line of a module of the library asks for it.
+pub fn is_said_of_call(source: &str) -> bool {
+    source.starts_with("# What is computed here is said of the call.\n")
+}
 
 /// What a cell leaves behind for its functions, classes and objects: the names and variables that they read, and the classes and objects
 /// themselves.

@@ -21,6 +21,7 @@ mod pause;
 mod print;
 mod shared;
 mod show;
+mod shown_elements;
 mod size;
 mod stub;
 mod tensor;

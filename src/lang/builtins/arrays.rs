@@ -99,12 +99,6 @@ builtins! { TABLE:
         Ok(Value::text(array_text(&a, &separator.0)))
     }
 
-    /// Whether a value is an array or a number of NumPy.
-    #[at(Arrays)]
-    fn is_array(_call, value: Value) -> bool {
-        Ok(value.is_of_numpy())
-    }
-
     /// How arrays are printed from now on: the options, in a dict.
     #[at(Arrays)]
     fn print_options(

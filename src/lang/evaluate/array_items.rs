@@ -1,16 +1,16 @@
 //! Items of arrays of NumPy, where they differ from those of tensors: one element is a number, steps may go backwards, and what is assigned
 //! takes the dtype of the array.
 
-use super::{Interpreter, Outcome};
-use crate::lang::diagnostic::{Diagnostic, Exception};
-use crate::lang::syntax::Span;
-use crate::lang::value::{ArrayType, ReadOnly, SharedTensor, Value, ViewCreation};
-use crate::tensor::{DType, Tensor, tape};
 use std::sync::Arc;
 
 use super::arrays::shape_text;
 use super::indexing::axes_taken;
 use super::list_slices::bounds;
+use super::{Interpreter, Outcome};
+use crate::lang::diagnostic::{Diagnostic, Exception};
+use crate::lang::syntax::Span;
+use crate::lang::value::{ArrayType, ReadOnly, SharedTensor, Value, ViewCreation};
+use crate::tensor::{DType, Tensor, tape};
 
 const NO_INDEX: &str = "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices";
 
@@ -71,9 +71,7 @@ impl Interpreter<'_> {
             None => in_words_of_numpy(error, &outline, &indices),
         })
     }
-}
 
-impl Interpreter<'_> {
     /// NumPy's words where what is assigned does not fit the places that arrays choose.
     fn words_of_unfit(
         &mut self,

@@ -5,6 +5,7 @@
 
 use super::array_items::check_writable;
 use super::array_making::{out_of_bounds, range_of};
+use super::comparisons::each_compared;
 use super::operators::Operand;
 use super::tensor_writes::can_cast;
 use super::{Interpreter, Outcome};
@@ -20,24 +21,6 @@ struct ArrayOperand {
     tensor: Tensor,
     /// Whether it is a number of Python, which takes the dtype of the other one.
     is_plain: bool,
-}
-
-impl Value {
-    /// What a tensor is to Python; `None` for other values.
-    pub(in crate::lang) fn array_type(&self) -> Option<ArrayType> {
-        self.as_tensor().map(SharedTensor::array_type)
-    }
-
-    /// Whether it is an array or a number of NumPy.
-    pub(in crate::lang) fn is_of_numpy(&self) -> bool {
-        matches!(self.array_type(), Some(ArrayType::Array | ArrayType::Scalar))
-    }
-
-    /// What NumPy has computed, as an array or a number.
-    pub(in crate::lang) fn of_numpy(made: Tensor) -> Self {
-        let array_type = ArrayType::of_result(made.ndim());
-        Self::Tensor(SharedTensor::new(made).with_array_type(array_type))
-    }
 }
 
 /// The dtype that holds the numbers of two others: NumPy's `promote_types`.
@@ -84,12 +67,7 @@ impl Interpreter<'_> {
             Refused::ByNumPy(error) => error,
             Refused::ByTensors(error) => {
                 let words = of_shapes(&error, operator, &a.tensor, &b.tensor);
-                let operands = ((left, &a.tensor), (right, &b.tensor));
-                let said = self.tensor_mismatch(span, operands.0, operator.symbol(), operands.1, error);
-                match words {
-                    Some(words) => said.raising_as("ValueError", words),
-                    None => said,
-                }
+                self.array_mismatch(span, (left, &a.tensor), operator.symbol(), (right, &b.tensor), error, words)
             }
         })
     }
@@ -173,7 +151,7 @@ impl Interpreter<'_> {
             Binary::Power => x.pow(&y),
             Binary::MatMul => x.matmul(&y),
             Binary::And | Binary::Or | Binary::Xor | Binary::ShiftLeft | Binary::ShiftRight if dtype.is_float() => {
-                return Err(Refused::ByNumPy(no_loop(span, ufunc(operator), "types")));
+                return Err(Refused::ByNumPy(no_loop(span, ufunc(operator))));
             }
             Binary::And => x.and(&y),
             Binary::Or => x.or(&y),
@@ -255,23 +233,27 @@ impl Interpreter<'_> {
             Err(Refused::ByNumPy(error)) => return Err(error),
             Err(Refused::ByTensors(error)) => return Err(Diagnostic::of_tensor(span, &error)),
         };
-        self.place(span);
-        let made = match comparison {
-            Comparison::Equal => x.eq(&y),
-            Comparison::NotEqual => x.ne(&y),
-            Comparison::Less => x.lt(&y),
-            Comparison::LessEqual => x.le(&y),
-            Comparison::Greater => x.gt(&y),
-            _ => x.ge(&y),
-        };
-        made.map(|made| Some(Value::of_numpy(made))).map_err(|error| {
+        each_compared(&x, comparison, &y).map(|made| Some(Value::of_numpy(made))).map_err(|error| {
             let words = of_shapes(&error, Binary::Add, &x, &y);
-            let said = self.tensor_mismatch(span, (left, &x), comparison.symbol(), (right, &y), error);
-            match words {
-                Some(words) => said.raising_as("ValueError", words),
-                None => said,
-            }
+            self.array_mismatch(span, (left, &x), comparison.symbol(), (right, &y), error, words)
         })
+    }
+
+    /// Two operands that NumPy does not join either, in its words where they are known.
+    fn array_mismatch(
+        &self,
+        span: Span,
+        left: (&Operand, &Tensor),
+        symbol: &str,
+        right: (&Operand, &Tensor),
+        error: tensor::Error,
+        words: Option<String>,
+    ) -> Diagnostic {
+        let said = self.tensor_mismatch(span, left, symbol, right, error);
+        match words {
+            Some(words) => said.raising_as("ValueError", words),
+            None => said,
+        }
     }
 
     /// A sign before an array or a number of NumPy.
@@ -284,12 +266,9 @@ impl Interpreter<'_> {
                                logical_not function instead.";
                 return Err(Diagnostic::new(span, message).raising("TypeError"));
             }
-            Unary::Plus if now.dtype() == DType::Bool => return Err(no_loop(span, "positive", "types")),
+            Unary::Plus if now.dtype() == DType::Bool => return Err(no_loop(span, "positive")),
             Unary::Invert if now.dtype().is_float() => {
-                let message = "ufunc 'invert' not supported for the input types, and the inputs could not be safely coerced to any \
-                               supported types according to the casting rule ''safe''";
-                return Err(Diagnostic::new(span, message)
-                    .raising("TypeError")
+                return Err(no_loop(span, "invert")
                     .help("write `~(x > 0)`, or `~x.astype(bool)` to treat nonzero values as True"));
             }
             Unary::Negate => now.neg(),
@@ -328,8 +307,7 @@ impl From<tensor::Error> for Refused {
     }
 }
 
-/// Two operands in the dtype in which NumPy joins them.
-/// What is compared or divided may be any number of Python.
+/// Two operands in the dtype in which NumPy joins them; with `takes_any`, as for comparisons and division, beside any number of Python.
 fn in_one_dtype(a: &ArrayOperand, b: &ArrayOperand, takes_any: bool, span: Span) -> Result<(Tensor, Tensor), Refused> {
     let (of_a, of_b) = (a.tensor.dtype(), b.tensor.dtype());
     let dtype = match (a.is_plain, b.is_plain) {
@@ -413,9 +391,9 @@ fn ufunc(operator: Binary) -> &'static str {
     }
 }
 
-fn no_loop(span: Span, ufunc: &str, what: &str) -> Diagnostic {
+fn no_loop(span: Span, ufunc: &str) -> Diagnostic {
     let message = format!(
-        "ufunc '{ufunc}' not supported for the input {what}, and the inputs could not be safely coerced to any supported {what} \
+        "ufunc '{ufunc}' not supported for the input types, and the inputs could not be safely coerced to any supported types \
          according to the casting rule ''safe''"
     );
     Diagnostic::new(span, message).raising("TypeError")

@@ -12,7 +12,7 @@ use super::{Interpreter, Outcome, too_nested};
 use crate::lang::builtin::Builtin;
 use crate::lang::class::Class;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::object::SAID_OF_CALL;
+use crate::lang::object::is_said_of_call;
 use crate::lang::syntax::{Argument, Expression, Function, Identifier, Parameter, ParameterKind, Span};
 use crate::lang::value::{Closure, Stub, Value};
 use crate::tensor::tape::gradient_mode;
@@ -310,7 +310,7 @@ fn returned(result: Outcome<Flow>, closure: &Closure, is_left: bool, span: Span)
         Ok(Flow::Return(value)) => Ok(value),
         Ok(_) => Ok(Value::None),
         Err(error) if is_left => {
-            let is_operation = closure.home.as_ref().is_some_and(|home| home.source().starts_with(SAID_OF_CALL));
+            let is_operation = closure.home.as_ref().is_some_and(|home| is_said_of_call(home.source()));
             let name = (!is_operation).then_some(&*closure.code.name.name);
             Err(from_elsewhere(name, error, span))
         }

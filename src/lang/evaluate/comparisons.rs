@@ -12,6 +12,7 @@ use crate::lang::class::Equality;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::syntax::{Comparison, Expression, Span};
 use crate::lang::value::{ArrayType, Dict, DictPart, DictView, Range, Value};
+use crate::tensor::{self, Tensor};
 
 impl Interpreter<'_> {
     pub(super) fn not(&mut self, operand: &Expression) -> Outcome {
@@ -155,15 +156,7 @@ impl Interpreter<'_> {
             };
         };
         self.place(span);
-        let result = match comparison {
-            Comparison::Equal => a.eq(&b),
-            Comparison::NotEqual => a.ne(&b),
-            Comparison::Less => a.lt(&b),
-            Comparison::LessEqual => a.le(&b),
-            Comparison::Greater => a.gt(&b),
-            _ => a.ge(&b),
-        };
-        result
+        each_compared(&a, comparison, &b)
             .map(Value::from)
             .map_err(|error| self.tensor_mismatch(span, (left, &a), comparison.symbol(), (right, &b), error))
     }
@@ -511,6 +504,18 @@ impl Interpreter<'_> {
             }
         }
         Ok(Some(a.len().cmp(&b.len())))
+    }
+}
+
+/// Where a comparison by size, or of equality, holds for the elements of two tensors.
+pub(super) fn each_compared(a: &Tensor, comparison: Comparison, b: &Tensor) -> tensor::Result<Tensor> {
+    match comparison {
+        Comparison::Equal => a.eq(b),
+        Comparison::NotEqual => a.ne(b),
+        Comparison::Less => a.lt(b),
+        Comparison::LessEqual => a.le(b),
+        Comparison::Greater => a.gt(b),
+        _ => a.ge(b),
     }
 }
 

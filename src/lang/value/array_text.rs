@@ -5,6 +5,7 @@
 
 use std::cell::Cell;
 
+use super::shown_elements::{shown_elements, shown_places};
 use super::{SharedTensor, float_text};
 use crate::tensor::{DType, Tensor};
 
@@ -361,28 +362,6 @@ impl Style {
     }
 }
 
-/// Which places of an axis are shown; `None` is the gap.
-fn shown_places(size: usize, edge: Option<usize>) -> Vec<Option<usize>> {
-    match edge {
-        Some(edge) if size > 2 * edge => {
-            (0..edge).map(Some).chain([None]).chain((size - edge..size).map(Some)).collect()
-        }
-        _ => (0..size).map(Some).collect(),
-    }
-}
-
-fn collect(tensor: &Tensor, index: &mut Vec<usize>, edge: Option<usize>, out: &mut Vec<f64>) {
-    if index.len() == tensor.ndim() {
-        out.push(tensor.at(index));
-        return;
-    }
-    for place in shown_places(tensor.shape()[index.len()], edge).into_iter().flatten() {
-        index.push(place);
-        collect(tensor, index, edge, out);
-        index.pop();
-    }
-}
-
 /// An array on its way to text.
 struct Page<'a> {
     tensor: &'a Tensor,
@@ -395,8 +374,7 @@ struct Page<'a> {
 impl<'a> Page<'a> {
     fn of(tensor: &'a Tensor, options: PrintOptions, separator: &'a str) -> Self {
         let edge = (tensor.len() > options.threshold).then_some(options.edgeitems);
-        let mut shown = Vec::new();
-        collect(tensor, &mut Vec::new(), edge, &mut shown);
+        let shown = shown_elements(tensor, edge, |index| tensor.at(index));
         Self { tensor, style: Style::of(&shown, tensor, options), separator, edge }
     }
 

@@ -1,7 +1,7 @@
 //! What a tensor is to Python: a tensor of PyTorch, or an array or a number of NumPy.
 
-use super::{Stub, Value};
-use crate::tensor::DType;
+use super::{SharedTensor, Stub, Value};
+use crate::tensor::{DType, Tensor};
 
 /// What a tensor is to Python. Its numbers, its memory and its history are the same; operators, indices and texts are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -66,5 +66,23 @@ pub fn array_dtype(value: &Value) -> Option<DType> {
             _ => return None,
         }),
         _ => None,
+    }
+}
+
+impl Value {
+    /// What a tensor is to Python; `None` for other values.
+    pub(in crate::lang) fn array_type(&self) -> Option<ArrayType> {
+        self.as_tensor().map(SharedTensor::array_type)
+    }
+
+    /// Whether it is an array or a number of NumPy.
+    pub(in crate::lang) fn is_of_numpy(&self) -> bool {
+        matches!(self.array_type(), Some(ArrayType::Array | ArrayType::Scalar))
+    }
+
+    /// What NumPy has computed, as an array or a number.
+    pub(in crate::lang) fn of_numpy(made: Tensor) -> Self {
+        let array_type = ArrayType::of_result(made.ndim());
+        Self::Tensor(SharedTensor::new(made).with_array_type(array_type))
     }
 }

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use super::shown_elements::{shown_elements, shown_places};
 use super::{SharedTensor, float_text};
 use crate::tensor::{Array, DType, Tensor};
 
@@ -66,16 +67,13 @@ fn gradient(tensor: &SharedTensor) -> Option<String> {
 }
 
 fn contents(tensor: &Tensor) -> String {
-    let shortened = tensor.len() > MAX_PRINTED;
-    let mut shown = Vec::new();
-    collect(tensor, &mut Vec::new(), shortened, &mut shown);
-    let style = Style::of(&shown, tensor.dtype());
-    let imaginary = tensor.dtype().is_complex().then(|| {
-        let mut shown = Vec::new();
-        collect_imaginary(tensor, &mut Vec::new(), shortened, &mut shown);
-        Style::of(&shown, tensor.dtype())
-    });
-    Page { tensor, style, imaginary, shortened }.rows(&mut Vec::new())
+    let edge = (tensor.len() > MAX_PRINTED).then_some(AT_EACH_END);
+    let style = Style::of(&shown_elements(tensor, edge, |index| tensor.at(index)), tensor.dtype());
+    let imaginary = tensor
+        .dtype()
+        .is_complex()
+        .then(|| Style::of(&shown_elements(tensor, edge, |index| imaginary_part(tensor, index)), tensor.dtype()));
+    Page { tensor, style, imaginary, edge }.rows(&mut Vec::new())
 }
 
 /// How the elements of one tensor are written, so that they stand under each other.
@@ -143,44 +141,11 @@ fn exponent_text(value: f64) -> String {
     format!("{digits}e{sign}{number:0>2}")
 }
 
-/// Which places of an axis are shown; `None` is the gap.
-fn shown_places(size: usize, shortened: bool) -> Vec<Option<usize>> {
-    if !shortened || size <= 2 * AT_EACH_END {
-        return (0..size).map(Some).collect();
-    }
-    let ends = (0..AT_EACH_END).map(Some).chain([None]).chain((size - AT_EACH_END..size).map(Some));
-    ends.collect()
-}
-
-fn collect(tensor: &Tensor, index: &mut Vec<usize>, shortened: bool, out: &mut Vec<f64>) {
-    if index.len() == tensor.ndim() {
-        out.push(tensor.at(index));
-        return;
-    }
-    for place in shown_places(tensor.shape()[index.len()], shortened).into_iter().flatten() {
-        index.push(place);
-        collect(tensor, index, shortened, out);
-        index.pop();
-    }
-}
-
 /// The imaginary part of an element.
 fn imaginary_part(tensor: &Tensor, index: &[usize]) -> f64 {
     match tensor.array() {
         Array::C64(values) => values.get(index).map_or(f64::NAN, |z| f64::from(z.im)),
         _ => 0.0,
-    }
-}
-
-fn collect_imaginary(tensor: &Tensor, index: &mut Vec<usize>, shortened: bool, out: &mut Vec<f64>) {
-    if index.len() == tensor.ndim() {
-        out.push(imaginary_part(tensor, index));
-        return;
-    }
-    for place in shown_places(tensor.shape()[index.len()], shortened).into_iter().flatten() {
-        index.push(place);
-        collect_imaginary(tensor, index, shortened, out);
-        index.pop();
     }
 }
 
@@ -190,7 +155,8 @@ struct Page<'a> {
     style: Style,
     /// How the imaginary parts are written, where there are some.
     imaginary: Option<Style>,
-    shortened: bool,
+    /// How many places of an axis are shown at each end, where not all are.
+    edge: Option<usize>,
 }
 
 impl Page<'_> {
@@ -212,7 +178,7 @@ impl Page<'_> {
         // Rows stand under each other, behind the prefix and the brackets that are open.
         let indent = PREFIX.len() + axis + 1;
         let mut parts = Vec::new();
-        for place in shown_places(self.tensor.shape()[axis], self.shortened) {
+        for place in shown_places(self.tensor.shape()[axis], self.edge) {
             match place {
                 Some(place) => {
                     index.push(place);

@@ -455,9 +455,14 @@ class iinfo:
 # Functions of each element.
 
 
+def _checked(x):
+    """A tensor of PyTorch, unless a gradient is wanted of it: NumPy cannot read such a one."""
+    return x.numpy() if x.requires_grad else x
+
+
 def _each(f, x, dtype=None):
     if isinstance(x, torch.Tensor):
-        return f(x.numpy() if x.requires_grad else x)
+        return f(_checked(x))
     t = _numpy.tensor(x)
     # Of the smallest dtypes NumPy makes float16.
     made = f(t.half() if t.dtype in (torch.bool, torch.uint8) else _real(t))
@@ -467,7 +472,7 @@ def _each(f, x, dtype=None):
 def _kept(f, x):
     """The same for functions that leave whole numbers what they are."""
     if isinstance(x, torch.Tensor):
-        return f(x.numpy() if x.requires_grad else x)
+        return f(_checked(x))
     t = _numpy.tensor(x)
     return _numpy.result(f(t) if t.dtype.is_floating_point else t.clone())
 
@@ -631,7 +636,7 @@ def square(x):
 def abs(x):
     """The size of each element, without its sign."""
     if isinstance(x, torch.Tensor):
-        return torch.abs(x.numpy() if x.requires_grad else x)
+        return torch.abs(_checked(x))
     t = _numpy.tensor(x)
     return _numpy.result(t.clone() if t.dtype == torch.bool else torch.abs(t))
 
@@ -652,7 +657,7 @@ def fabs(x):
 def sign(x):
     """-1, 0 or 1."""
     if isinstance(x, torch.Tensor):
-        return torch.sign(x.numpy() if x.requires_grad else x)
+        return torch.sign(_checked(x))
     t = _numpy.tensor(x)
     return _numpy.result(torch.where(torch.isnan(t), t, torch.sign(t)) if t.dtype.is_floating_point else torch.sign(t))
 
@@ -1122,9 +1127,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, where=True):
         _refuse("a mean of whole numbers is not supported here", "leave out the dtype, or take np.floor of the mean")
     half = t.dtype == torch.float16
     t = _in(t.float() if half else _real(t), dtype)
-    count = 1
-    for one in _axes(axis, t.ndim):
-        count *= t.shape[one]
+    count = math.prod([t.shape[one] for one in _axes(axis, t.ndim)])
     made = _over(t, axis, keepdims, _numpy.sum)
     made = made / made.dtype.type(count)
     return _into(_numpy.result(_numpy.tensor(made).half()) if half and dtype is None else made, out)
@@ -1157,9 +1160,7 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, correction=N
     t = _in(_real(_numpy.tensor(a)), dtype)
     ddof = ddof if correction is None else correction
     axes = _axes(axis, t.ndim)
-    count = 1
-    for one in axes:
-        count *= t.shape[one]
+    count = math.prod([t.shape[one] for one in axes])
     apart = t - _numpy.sum(t, axes, True) / count if t.ndim > 0 else t - t
     made = _over(apart * apart, axis, keepdims, _numpy.sum)
     left = count - ddof
@@ -1355,16 +1356,23 @@ def nanargmin(a, axis=None):
 
 def median(a, axis=None, keepdims=False):
     """The element in the middle, or the mean of the two there."""
-    t = _real(_numpy.tensor(a))
-    axes = _axes(axis, t.ndim)
-    rest = [one for one in range(t.ndim) if one not in axes]
-    flat = torch.sort(t.permute(*(rest + list(axes))).reshape([t.shape[one] for one in rest] + [-1]), dim=-1).values
+    flat, shape = _in_order(a, axis, keepdims)
     middle = flat.shape[-1] // 2
     if flat.shape[-1] == 0:
         return mean(a, axis, keepdims=keepdims)
     made = flat[..., middle] if flat.shape[-1] % 2 == 1 else (flat[..., middle - 1] + flat[..., middle]) / 2
     made = torch.where(torch.isnan(flat[..., -1]), flat[..., -1], made)
-    return _numpy.result(made.reshape([1 if one in axes else t.shape[one] for one in range(t.ndim)]) if keepdims else made)
+    return _numpy.result(made.reshape(shape))
+
+
+def _in_order(a, axis, keepdims):
+    """The elements over some axes in order along a last one, and the shape of what is made of each row."""
+    t = _real(_numpy.tensor(a))
+    axes = _axes(axis, t.ndim)
+    rest = [one for one in range(t.ndim) if one not in axes]
+    sizes = [t.shape[one] for one in rest]
+    flat = torch.sort(t.permute(*(rest + list(axes))).reshape(sizes + [-1]), dim=-1).values
+    return flat, [1 if one in axes else t.shape[one] for one in range(t.ndim)] if keepdims else sizes
 
 
 def percentile(a, q, axis=None, keepdims=False, method="linear"):
@@ -1379,11 +1387,7 @@ def quantile(a, q, axis=None, keepdims=False, method="linear"):
     a, q = asarray(a), asarray(q, float64)
     if asarray((q < 0) | (q > 1)).any():
         raise ValueError("Quantiles must be in the range [0, 1]")
-    t = _real(_numpy.tensor(a))
-    axes = _axes(axis, t.ndim)
-    rest = [one for one in range(t.ndim) if one not in axes]
-    flat = t.permute(*(rest + list(axes))).reshape([t.shape[one] for one in rest] + [-1])
-    flat = torch.sort(flat, dim=-1).values
+    flat, shape = _in_order(a, axis, keepdims)
     places = (flat.shape[-1] - 1) * _numpy.tensor(q).reshape(-1)
     parts = []
     for place in places.tolist():
@@ -1393,8 +1397,7 @@ def quantile(a, q, axis=None, keepdims=False, method="linear"):
         # As NumPy does, from the nearer side.
         between = high - low
         parts.append(low + between * part if part < 0.5 else high - between * (1 - part))
-    shape = [1 if one in axes else t.shape[one] for one in range(t.ndim)] if keepdims else [t.shape[one] for one in rest]
-    made = torch.stack(parts, 0).to(t.dtype)
+    made = torch.stack(parts, 0).to(flat.dtype)
     return _numpy.result(made[0].reshape(shape) if q.ndim == 0 else made.reshape(list(q.shape) + shape))
 
 
@@ -1780,9 +1783,7 @@ def insert(arr, obj, values, axis=None):
 def resize(a, new_shape):
     """The elements over and over, in another shape."""
     flat, sizes = ravel(a), _sizes(new_shape)
-    count = 1
-    for one in sizes:
-        count *= one
+    count = math.prod(sizes)
     return flat[arange(count) % flat.size].reshape(sizes)
 
 
@@ -2000,9 +2001,7 @@ def ix_(*args):
 def unravel_index(indices, shape):
     """The place along each axis of an element that is counted row by row."""
     rest = asarray(indices)
-    count = 1
-    for n in _sizes(shape):
-        count *= n
+    count = math.prod(_sizes(shape))
     for place in ravel(rest).tolist():
         if place < 0 or place >= count:
             raise ValueError(f"index {place} is out of bounds for array with size {count}")
@@ -2026,9 +2025,7 @@ def ravel_multi_index(multi_index, dims):
 def ndindex(*shape):
     """All places of a shape, one after the other."""
     sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], (tuple, list)) else shape
-    count = 1
-    for n in sizes:
-        count *= n
+    count = math.prod(sizes)
     for number in range(count):
         place = []
         for n in reversed(sizes):
@@ -2122,9 +2119,7 @@ def tensordot(a, b, axes=2):
             raise ValueError("shape-mismatch for sum")
     rest_a = [one for one in range(a.ndim) if one not in of_a]
     rest_b = [one for one in range(b.ndim) if one not in of_b]
-    count = 1
-    for one in of_a:
-        count *= a.shape[one]
+    count = math.prod([a.shape[one] for one in of_a])
     x, y = transpose(a, rest_a + of_a).reshape(-1, count), transpose(b, of_b + rest_b).reshape(count, -1)
     return _scalar((x @ y).reshape([a.shape[one] for one in rest_a] + [b.shape[one] for one in rest_b]))
 
